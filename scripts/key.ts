@@ -12,6 +12,15 @@ import { readFlags } from './flags.ts'
 const CLOSE_MS = 5_000
 const USAGE = 'npm run key -- --name NAME [--org ORG] [--role admin|approver|compliance|viewer]... [--live]'
 
+/** What to add to the command. */
+function missing(orgId: string | undefined, name: string | undefined): string {
+  const flags = [
+    ...(name === undefined ? ['--name "the person\'s name"'] : []),
+    ...(orgId === undefined ? ['--org org_... (none is needed beside `npm start`)'] : []),
+  ]
+  return `Give ${flags.join(' and ')}.`
+}
+
 runCommand(async () => {
   const { values } = readFlags(USAGE, {
     options: {
@@ -25,7 +34,7 @@ runCommand(async () => {
   const orgId = values.org ?? demoOrganization() ?? undefined
   if (orgId === undefined || name === undefined)
     throw new Error(
-      `Give --org and --name (the person's; keys with the same name belong to one person), and --role for each role.\nUsage: ${USAGE}`,
+      `${missing(orgId, name)} Keys with the same name belong to one person. Give --role for each role, too.\nUsage: ${USAGE}`,
     )
   const service = await composeService(readConfigBeside(), { log: createLog({ level: 'warn' }) })
   try {

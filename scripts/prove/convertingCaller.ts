@@ -13,6 +13,9 @@ export interface ConvertingCaller {
   execute(url: string, key: string, quoteId: string): Promise<string>
 }
 
+/** Its minute is over, and nothing was taken. */
+export const isExpired = (error: unknown): boolean => error instanceof Error && error.message.includes('quote_expired')
+
 export const FUNDED_CENTS = 2_000_000
 /** What each conversion takes, and what it brings after the fee of a cent, in units of USDC. */
 export const CENTS = 100
@@ -46,7 +49,7 @@ export async function openConvertingCaller(
         executed.add(key)
         return true
       } catch (error) {
-        return error instanceof Error && error.message.includes('quote_expired')
+        return isExpired(error)
       }
     },
     async quote(url, key) {

@@ -2,13 +2,13 @@
  * Crash points of conversions (domain 1.9): the service kills itself while a quote is executed, while its tokens are on their way, and
  * while their end is booked, of a delivery that arrives and of one that the token refuses, before it is sent or on the chain. The
  * caller repeats its request with the same key. Each takes its dollars once and brings its tokens once, or gives the dollars
- * back.
+ * back. On a slow machine the minute of a quote is over before that of a death: it has taken nothing, and another goes on.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { refuseSender, TOKEN_ROWS, type TokenRow } from './chains/tokenRows.ts'
-import { CENTS, type ConvertingCaller, UNITS } from './convertingCaller.ts'
+import { CENTS, type ConvertingCaller, isExpired, UNITS } from './convertingCaller.ts'
 import type { ProcessWorld, ServiceProcess } from './processWorld.ts'
 
 interface Case {
@@ -50,7 +50,6 @@ const CASES = {
   ci: [arrives(ENDING)],
   full: [...EXECUTION, ...DELIVERY, ...ARRIVAL, ...FAILURE],
 } as const satisfies Record<string, readonly Case[]>
-/** A quote holds for a minute, and none is executed in its last seconds. */
 const WITHIN_MS = 60_000
 
 export interface CrashedConversions {
@@ -92,9 +91,10 @@ export async function crashConversions(
   let { cents, units } = input.before
   for (const [index, one] of CASES[size].entries()) {
     const { isRefused = false }: Case = one
-    const quoteId = await quoteOf(scene, `case-${index}-quote`)
-    deaths += await crashIn(scene, one, { quoteId, key: `case-${index}` })
-    await waitForEnd(scene, quoteId, isRefused)
+    const key = `case-${index}`
+    const conversion = { key, quoteId: await quoteOf(scene, key) }
+    deaths += await crashIn(scene, one, conversion)
+    await waitForEnd(scene, conversion.quoteId, isRefused)
     if (isRefused) givenBack += 1
     else {
       delivered += 1
@@ -117,18 +117,20 @@ async function openScene(world: ProcessWorld): Promise<Pick<Scene, 'world' | 'us
   return { world, usdc, hot: hot.address, breaches: [] }
 }
 
+/** The quote that is to be executed, and the key of that request; others take their place when its minute is over. */
+interface Conversion {
+  key: string
+  quoteId: string
+}
+
 /** @returns how often the service has died */
-async function crashIn(
-  scene: Scene,
-  { points, isRefused = false }: Case,
-  { quoteId, key }: { readonly quoteId: string; readonly key: string },
-): Promise<number> {
+async function crashIn(scene: Scene, { points, isRefused = false }: Case, conversion: Conversion): Promise<number> {
   const { service, world, usdc, hot, breaches } = scene
   let deaths = 0
   for (const [index, point] of points.entries()) {
     service.crashAt = point
     await service.restart()
-    const answered = scene.caller.execute(service.url, key, quoteId).catch(() => null)
+    const answered = execute(scene, conversion)
     const died = await Promise.race([service.ended().then(() => true), sleep(WITHIN_MS, false)])
     if (died) deaths += 1
     else breaches.push(`${point} of ${points} was never reached`)
@@ -137,16 +139,30 @@ async function crashIn(
   }
   service.crashAt = null
   await service.restart()
-  await waitUntil(
-    `${key} is answered`,
-    () => scene.caller.execute(service.url, key, quoteId).catch(() => null),
-    WITHIN_MS,
-  ).catch((error: Error) => breaches.push(error.message))
+  await waitUntil(`${conversion.key} is answered`, () => execute(scene, conversion), WITHIN_MS).catch((error: Error) =>
+    breaches.push(error.message),
+  )
   return deaths
 }
 
+/** @returns whether it was answered: while the service is down, it is not */
+async function execute(scene: Scene, conversion: Conversion): Promise<boolean> {
+  const { caller, service } = scene
+  try {
+    await caller.execute(service.url, conversion.key, conversion.quoteId)
+    return true
+  } catch (error) {
+    if (!isExpired(error)) return false
+  }
+  const key = `${conversion.key}-again`
+  const quoteId = await caller.quote(service.url, `${key}-quote`).catch(() => null)
+  if (quoteId === null) return false
+  Object.assign(conversion, { key, quoteId })
+  return execute(scene, conversion)
+}
+
 async function quoteOf({ caller, service }: Scene, key: string): Promise<string> {
-  const asked = () => caller.quote(service.url, key).catch(() => null)
+  const asked = () => caller.quote(service.url, `${key}-quote`).catch(() => null)
   return (await waitUntil(`${key} is answered`, asked, WITHIN_MS)) as string
 }
 

@@ -27,7 +27,7 @@ const OF_SETTLEMENT = [
 ].map((step) => `settlement:${step}`)
 /** At the small size. */
 const SHORT = ['commit:afterCommit', 'settlement:stored', 'settlement:blockApplied']
-const ROUNDS = { ci: 1, full: 10 } as const
+const ROUNDS = { ci: 1, full: 3 } as const
 /** Requests sent at once, so that settlement has batches to die with. */
 const TOGETHER = 3
 const AMOUNT = '0.01'

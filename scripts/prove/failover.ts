@@ -11,7 +11,7 @@ import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openReplicaSet, type ReplicaSet } from './replicaSet.ts'
 import { openWorld } from './world.ts'
 
-const ELECTIONS = { ci: 2, full: 12 } as const
+const ELECTIONS = { ci: 1, full: 12 } as const
 const BETWEEN_MS = { ci: 600, full: 3_000 } as const
 const FUNDS = 1_000_000_000n
 const ELECTION_MS = 2_500

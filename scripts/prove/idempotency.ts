@@ -9,7 +9,7 @@ import { type Answer, openPayingCaller, type PayingCaller, waitForQuiet } from '
 import { openProcessWorld, type ProcessWorld } from './processWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
-const KEYS = { ci: 6, full: 1_000 } as const
+const KEYS = { ci: 4, full: 1_000 } as const
 const REFUSED_KEYS = { ci: 3, full: 100 } as const
 /** Enough to be noticed. */
 const FAULT_KEYS = 2

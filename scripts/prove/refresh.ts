@@ -8,7 +8,7 @@ import type { Service } from '../../gateway/compose.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openTokenWorld, type TokenAgent, type Tokens, type TokenWorld } from './tokenWorld.ts'
 
-const ROUNDS = { ci: 16, full: 2_000 } as const
+const ROUNDS = { ci: 8, full: 2_000 } as const
 const AT_ONCE = 8
 const GRACE_MS = 30_000
 const COLLECTION = 'refreshTokens'

@@ -155,6 +155,7 @@ export function createPayments(options: PaymentsOptions) {
   const deps: PaymentsDeps = {
     ...options,
     ...ports,
+    records: options.screening.records,
     gates: orderedGates(options.gates, contract.access),
     callers: contract.access,
     travelRuleMin: options.travelRuleMin ?? TRAVEL_RULE_MIN,

@@ -14,7 +14,7 @@ import type { Amount } from '../shared/money.ts'
 import type { Originator } from '../shared/originator.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
-import type { NamedRecord } from '../shared/recordScreening.ts'
+import type { NamedRecord, RecordScreening } from '../shared/recordScreening.ts'
 import type { AnySpend, Gate, MerchantDirectory, Screening, ScreeningCheck } from '../shared/spend.ts'
 import type { Stoppable } from '../shared/stoppable.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
@@ -70,6 +70,8 @@ export interface Screener {
   isOutdated(platform: PlatformShard): boolean
   /** Whether nothing may be accepted or signed: no list, or one that is too old. */
   isUnavailable(mode: Mode): boolean
+  /** The same, with what says why. */
+  unavailable(mode: Mode): DomainError | null
   /** Of the lists in memory; 0: only those that are part of the product. */
   readonly revision: number
   /** With figures. @throws DomainError service_unavailable: the lists cannot be read */
@@ -237,6 +239,8 @@ export interface PaymentsDeps extends SubgraphDeps {
     Screener,
     'screen' | 'screenRecord' | 'check' | 'refresh' | 'isOutdated' | 'inForce' | 'versions' | 'versionsAt'
   >
+  /** Screens whoever gets a wallet. */
+  readonly records: RecordScreening
   readonly rates: Rates
   /** Absent where no relayer pays for gas. */
   readonly gasQuotes?: GasQuotes

@@ -87,6 +87,14 @@ function bounded(flags: readonly ConductFlag[]): readonly ConductFlag[] {
   return left.size === 0 ? flags : flags.filter((one) => !left.has(one))
 }
 
+/** One of its id, if there is any, weighs this from now on. */
+export function replaceFlag<W extends ConductWallet>(wallet: W, flag: ConductFlag): W {
+  if (wallet.conduct === undefined) return wallet
+  const others = wallet.conduct.flags.filter(({ id }) => id !== flag.id)
+  const flags = [...others, flag].sort((a, b) => a.at.getTime() - b.at.getTime())
+  return { ...wallet, conduct: { ...wallet.conduct, flags: bounded(flags) } }
+}
+
 /**
  * confirm: it goes on counting, without an open case; also one that has made room for others meanwhile. clear: it counts no
  * longer.
@@ -96,11 +104,10 @@ export function endFlag<W extends ConductWallet>(
   flag: Omit<ConductFlag, 'isOpen'>,
   how: 'confirm' | 'clear',
 ): W {
+  if (how === 'confirm') return replaceFlag(wallet, { ...flag, isOpen: false })
   if (wallet.conduct === undefined) return wallet
-  const { flags } = wallet.conduct
-  const others = flags.filter(({ id }) => id !== flag.id)
-  const confirmed = [...others, { ...flag, isOpen: false }].sort((a, b) => a.at.getTime() - b.at.getTime())
-  return { ...wallet, conduct: { ...wallet.conduct, flags: how === 'clear' ? others : bounded(confirmed) } }
+  const flags = wallet.conduct.flags.filter(({ id }) => id !== flag.id)
+  return { ...wallet, conduct: { ...wallet.conduct, flags } }
 }
 
 const isOld = (flag: ConductFlag, at: Date): boolean =>

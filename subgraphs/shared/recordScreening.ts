@@ -1,6 +1,7 @@
 /** What screening asks of records that name somebody: organizations, agents and merchants (domain 4.3). */
 import type { IntentPart } from './commit/types.ts'
 import type { OpenedReview, RecordReview } from './complianceReviews.ts'
+import type { DomainError } from './errors.ts'
 import type { OrgId } from './ids.ts'
 import type { Mode } from './principal.ts'
 
@@ -22,4 +23,6 @@ export interface RecordScreening {
    * @throws DomainError service_unavailable
    */
   prepare(record: NamedRecord, review?: RecordReview): Promise<IntentPart<OpenedReview | null>>
+  /** Why no money may move now: there is no sanctions list, or it is too old (`service_unavailable`); null: it may. */
+  unavailable(mode: Mode): DomainError | null
 }

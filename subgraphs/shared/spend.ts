@@ -2,6 +2,7 @@
  * The pipeline of every spend: its facts, the gates that decide it, and their verdicts. Each subgraph writes the gates of its
  * own rules against these types; payments has them in one list and asks them in order.
  */
+import type { Cleared } from './clearedFindings.ts'
 import type { OrgPosition, PlatformShard, WalletPosition } from './commit/positions.ts'
 import type { Ref, State, Writes } from './commit/types.ts'
 import type { DomainError } from './errors.ts'
@@ -100,8 +101,8 @@ export interface Screening {
   readonly screeningId: ScreeningId | null
   /** The names that were screened beside the address; absent where nobody is named. */
   readonly names?: readonly string[]
-  /** Names of checks that a person has cleared for this very spend; they still deny, but ask for no further review. */
-  readonly cleared?: readonly string[]
+  /** What a person has cleared for this very spend; it still denies, but asks for no further review. */
+  readonly cleared?: readonly Cleared[]
 }
 
 /** Those whom the travel rule wants known. */

@@ -3,8 +3,9 @@
  * accepted, counted when it completes, and released in the same window when it fails.
  */
 
-import type { LimitWindow } from './commit/positions.ts'
+import type { LimitWindow, WalletPosition } from './commit/positions.ts'
 import { invariant } from './errors.ts'
+import { windowKeys } from './limitWindows.ts'
 import { requireInt64 } from './money.ts'
 
 export interface Windows {
@@ -82,6 +83,20 @@ export function settlePartly<W extends Windows>(windows: W, taken: Reservation, 
       .map((window) => (isTaken(window) ? settle(window) : window))
       .filter(({ reserved }) => reserved > 0n),
   }
+}
+
+/**
+ * The windows in which a spend counts that has ended. A recount in another time zone counts all that was decided before it, and
+ * leaves the rows of ended ones as they are.
+ */
+export function windowsOfEnded(
+  { recountedAt, mandate }: Pick<WalletPosition, 'recountedAt' | 'mandate'>,
+  { policyEvaluatedAt, dayKey, monthKey }: Omit<Reservation, 'usdMicro'> & { readonly policyEvaluatedAt: Date },
+): Omit<Reservation, 'usdMicro'> {
+  const isRecounted = recountedAt !== undefined && policyEvaluatedAt <= recountedAt
+  if (!isRecounted || mandate === null) return { dayKey, monthKey }
+  const { day, month } = windowKeys(policyEvaluatedAt, mandate.limitTimezone)
+  return { dayKey: day, monthKey: month }
 }
 
 /**

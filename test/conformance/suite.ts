@@ -89,6 +89,15 @@ const IN_PROCESS = [
   policies,
   tokensAndChains,
   sessions,
+  dryRun,
+  ap2Intents,
+  mandatesInForce,
+  approvalsInAdvance,
+  dollarTransactions,
+  treasuryReconciliation,
+  treasuryReviews,
+  cardDecisions,
+  cardClearings,
 ]
 /** In one process. With remote subgraphs over one of the two, in turn. */
 const OVER_EACH_CARRIER = [
@@ -105,7 +114,6 @@ const OVER_EACH_CARRIER = [
   keys,
   merchants,
   webhooks,
-  dryRun,
   wallets,
   walletCreation,
   externalWallets,
@@ -116,23 +124,15 @@ const OVER_EACH_CARRIER = [
   authentication,
   ownership,
   mandates,
-  ap2Intents,
-  mandatesInForce,
   approvals,
-  approvalsInAdvance,
   freezes,
   killSwitches,
   killSwitchRights,
   treasury,
   treasuryBankAccounts,
   treasuryPayments,
-  dollarTransactions,
-  treasuryReconciliation,
-  treasuryReviews,
   conversions,
   cards,
-  cardDecisions,
-  cardClearings,
 ]
 const ONCE = [discovery, graph, graphOfPayments, subscriptions, treasuryEvents, errors, earlierClients]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */

@@ -198,11 +198,13 @@ describe('the end of the payment', () => {
 
 // Last, because they move the clock of the whole file.
 describe('time', () => {
-  /** To this hour of the next day in UTC, the zone of the limits here. */
+  /** To this hour of a later day in UTC, the zone of the limits here, whose next day is of the same month. */
   function goTo(hour: number): void {
     const now = world.clock.now()
-    const wanted = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, hour)
-    world.clock.advance(wanted - now.getTime())
+    const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+    const isLast =
+      new Date(Date.UTC(year, month, day + 1)).getUTCMonth() !== new Date(Date.UTC(year, month, day + 2)).getUTCMonth()
+    world.clock.advance(Date.UTC(year, month, day + (isLast ? 2 : 1), hour) - now.getTime())
   }
 
   test('nobody decides in time: the sweep expires it, and the reservation is released from the day it was made', async () => {

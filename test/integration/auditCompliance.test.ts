@@ -107,7 +107,7 @@ const CASES: readonly Fault[] = [
     'payments',
     { 'cleared.0': { $exists: true } },
     ({ cleared }) => ({
-      cleared: [...(cleared as string[]), 'structuring'],
+      cleared: [...(cleared as Row[]), { name: 'structuring' }],
     }),
   ),
 ]

@@ -81,6 +81,12 @@ async function issue(cents = 10_000): Promise<Record<string, string> & { id: str
   return issueCard.card
 }
 
+/** The limits from here on. */
+const countIn = (limitTimezone: string, policy = 'Max $1000 per day.') =>
+  execute(service.subgraphs.mandates, organization.admin, mutation('CreateMandateInput', 'createMandate', 'replayed'), {
+    input: { agentId: agent.agentId, walletId: agent.walletId, policy, limitTimezone },
+  })
+
 const rowOf = (collection: string, id: string) =>
   service.database.collection<Record<string, unknown> & { _id: string }>(collection).findOne({ _id: id })
 const expire = async () => {
@@ -173,15 +179,7 @@ test('what a merchant has asked for in vain costs its next request nothing', asy
 test('open authorizations move with the limits to another time zone, and are given back there', async () => {
   const { id: cardId } = await issue()
   const { id } = await act(AUTHORIZE, { cardId, amountMinor: 700 })
-  const policy = { agentId: agent.agentId, walletId: agent.walletId, policy: 'Max $1000 per day, approval above $50.' }
-  await execute(
-    service.subgraphs.mandates,
-    organization.admin,
-    mutation('CreateMandateInput', 'createMandate', 'replayed'),
-    {
-      input: { ...policy, limitTimezone: 'Pacific/Kiritimati' },
-    },
-  )
+  await countIn('Pacific/Kiritimati', 'Max $1000 per day, approval above $50.')
   const before = (await rowOf('positions', `wal:${agent.walletId}`))?.day as { key: string; reserved: bigint }
   expect((await rowOf('cardTransactions', id))?.dayKey).toBe(before.key)
   await act(CLEAR, { cardId, cardTransactionId: id })
@@ -196,17 +194,8 @@ test('the windows of a card move with them: what it has spent today counts on th
   const held = await act(AUTHORIZE, { cardId, amountMinor: 300 })
   const { id: spent } = await act(AUTHORIZE, { cardId, amountMinor: 400 })
   await act(CLEAR, { cardId, cardTransactionId: spent })
-  const moveTo = (limitTimezone: string) =>
-    execute(
-      service.subgraphs.mandates,
-      organization.admin,
-      mutation('CreateMandateInput', 'createMandate', 'replayed'),
-      {
-        input: { agentId: agent.agentId, walletId: agent.walletId, policy: 'Max $1000 per day.', limitTimezone },
-      },
-    )
   for (const zone of ['Pacific/Niue', 'Pacific/Kiritimati', 'UTC']) {
-    await moveTo(zone)
+    await countIn(zone)
     const { dayKey } = (await rowOf('cardTransactions', held.id)) as unknown as { dayKey: string }
     const row = (await rowOf('cards', cardId)) as unknown as { day: object; month: object; closedWindows: object[] }
     expect(row.day, zone).toMatchObject({ key: dayKey, reserved: 3_000_000n, net: 4_000_000n })
@@ -216,6 +205,28 @@ test('the windows of a card move with them: what it has spent today counts on th
   }
   await act(CLEAR, { cardId, cardTransactionId: held.id })
   expect(await rowOf('cards', cardId)).toMatchObject({ day: { reserved: 0n, net: 7_000_000n } })
+})
+
+test('a return gives room back on the day of its purchase as the limits count it now, and on no later one', async () => {
+  const { id: cardId } = await issue()
+  const netOf = async (collection: string, id: string) =>
+    ((await rowOf(collection, id))?.day as { net: bigint } | undefined)?.net
+  const spent = async () => [await netOf('positions', `wal:${agent.walletId}`), await netOf('cards', cardId)]
+  // There it is tomorrow already, by a name which the day after the change has in the zone of then.
+  await countIn('Pacific/Kiritimati')
+  const { id: cardTransactionId } = await act(AUTHORIZE, { cardId, amountMinor: 400 })
+  await act(CLEAR, { cardId, cardTransactionId })
+  await countIn('Pacific/Niue')
+  const today = await spent()
+  await act(RETURN, { cardId, cardTransactionId, amountMinor: 100 })
+  expect(await spent()).toEqual(today.map((net) => BigInt(net ?? 0) - 1_000_000n))
+  clock.advance(DAY_MS)
+  const next = await act(AUTHORIZE, { cardId, amountMinor: 500 })
+  await act(CLEAR, { cardId, cardTransactionId: next.id })
+  const tomorrow = await spent()
+  await act(RETURN, { cardId, cardTransactionId, amountMinor: 300 })
+  expect(await spent()).toEqual(tomorrow)
+  await countIn('UTC')
 })
 
 test('a wallet has at most 100 cards that are active or frozen, however many are asked for at once', async () => {

@@ -132,7 +132,7 @@ test('a key of another person is created beside the running service; a second ke
     /^roles: .*admin, approver, compliance/,
   )
   expect(await refused('--org', 'org_none', '--role', 'admin', '--name', 'Jo')).toBe('No such organization.')
-  expect(await refused('--org', org_id, '--role', 'admin')).toMatch(/^Give --org and --name/)
+  expect(await refused('--org', org_id, '--role', 'admin')).toMatch(/^Give --name "/)
   expect(await refused('--organisation', org_id)).toMatch(/^Unknown option/)
 }, 90_000)
 

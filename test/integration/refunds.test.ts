@@ -169,6 +169,29 @@ test('a refund that leaves the chain counts for nothing, and again when the same
   expect(journals.map(({ type }) => type)).toEqual(['refund_received', 'refund_reversed', 'refund_received'])
 }, 90_000)
 
+test('a refund whose sender is listed later is none any more: it gives no limit back, and comes again with no notice', async () => {
+  let worker = startWorker()
+  const { payment, payee } = await payStranger(3n * USD)
+  const { net: spent } = await world.balances(payer.walletId)
+  const { raw, hash } = signTransfer(payee, payer.address, 3n * USD)
+  await world.rpc('eth_sendRawTransaction', raw)
+  const { _id: depositId } = await depositBy(hash)
+  await notifyRefund(world, operator, notice(payee, payment, hash))
+  expect((await world.balances(payer.walletId)).net).toBe(spent - 3n * USD)
+  await worker.stop()
+  worker = world.startWorker({ listed: [payee.address] })
+  await until('blocked', async () => (await world.balances(payer.walletId)).blocked === 3n * USD)
+  expect((await world.balances(payer.walletId)).net).toBe(spent)
+  expect(await world.payment(payment._id)).toMatchObject({ refundedAmount: 0n })
+  expect((await world.database.collection<DepositRow>('deposits').findOne({ _id: depositId }))?.refund).toBeUndefined()
+  expect((await eventsOf(payment._id)).at(-1)).toMatchObject({ type: 'payment.refund_reversed' })
+  await expect(notifyRefund(world, operator, notice(payee, payment, hash))).rejects.toMatchObject({
+    details: { reason: 'deposit_blocked' },
+  })
+  await expectBalanced()
+  await worker.stop()
+}, 60_000)
+
 test('a refund that was unlinked while its deposit was gone is no refund when that comes again', async () => {
   const worker = startWorker()
   const { payment, payee } = await payStranger(2n * USD)

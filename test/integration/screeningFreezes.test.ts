@@ -66,6 +66,27 @@ test('a wallet that is frozen for the name of its owner only compliance unfreeze
   expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: false })
 })
 
+test('an owner on a list gets no wallet any more, not even one that is made after the list has come (domain 4.2)', async () => {
+  const owner = await world.createOwner()
+  const { agents, payments } = world.service.subgraphs
+  const organizations = world.service.database.collection<{ _id: string }>('organizations')
+  await organizations.updateOne({ _id: owner.orgId }, { $set: { name: 'Grimbold Haverstock Trading' } })
+  await importAndRescreen('Grimbold Haverstock Trading')
+  expect((await world.wallet(owner)).frozen).toMatchObject({ by: 'screening' })
+  const admin = owner.person('owner', ['admin'])
+  const register = `mutation ($input: RegisterAgentInput!) { registerAgent(input: $input) { replayed } }`
+  const create = `mutation ($input: CreateWalletInput!) { createWallet(input: $input) { replayed } }`
+  const registration = { name: 'later', capabilities: ['payments'], ownerOrgId: owner.orgId }
+  const made = [
+    () => execute(payments, admin, create, { input: { name: 'later' } }),
+    () => execute(agents, admin, register, { input: registration }),
+  ]
+  for (const make of made)
+    expect(await refusalDetails(make())).toMatchObject({ reason: 'sanctions_hit', list: 'owners' })
+  await importAndRescreen('Nobody At All')
+  for (const make of made) expect(await refusalDetails(make())).toBeNull()
+})
+
 test('a bank account whose owner comes to a list is paused, and unpaused only once no list has the name', async () => {
   const owner = await world.createOwner()
   const { treasury } = world.service.subgraphs

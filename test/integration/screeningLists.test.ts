@@ -160,7 +160,7 @@ describe('4.3 a listed name', () => {
     expect((await flagsOf(owner)).at(-1)).toMatchObject({ outcome: 'review', reasons: ['name_similarity'] })
     expect(JSON.stringify(await flagsOf(owner))).not.toMatch(/vorontsov/i)
     await decide(owner, id, 'clear')
-    expect(await world.payment(id)).toMatchObject({ stage: 'queued', cleared: ['name_similarity'] })
+    expect(await world.payment(id)).toMatchObject({ stage: 'queued', cleared: [{ name: 'name_similarity' }] })
     expect(await world.pay(owner, '1', named('Blue Bottle Coffee'))).toMatchObject({ stage: 'queued' })
   })
 
@@ -454,7 +454,7 @@ describe('4.4 the rules against money laundering', () => {
     const figures = { count: 3, limit: 2, threshold: 'approval_threshold', threshold_usd: '25.00', window: '24h' }
     expect(await screeningOf(id)).toMatchObject({ checks: [{ name: 'structuring', score: 60, evidence: figures }] })
     await decide(owner, id, 'clear')
-    expect(await world.payment(id)).toMatchObject({ stage: 'queued', cleared: ['structuring'] })
+    expect(await world.payment(id)).toMatchObject({ stage: 'queued', cleared: [{ name: 'structuring' }] })
     // What was parked was counted when it was requested, and is not counted twice.
     const { activity } = await world.wallet(owner)
     expect(activity?.recent).toHaveLength(3)

@@ -280,6 +280,34 @@ test('lost responses, dead and lying endpoints: the payment stays pending and is
   expect(await world.balances(wallet.walletId)).toMatchObject({ available: 90n * USD, inFlight: 0n, net: 10n * USD })
 }, 45_000)
 
+test('an endpoint that lies about what was mined: nothing is booked of it that the other does not say', async () => {
+  const wallet = await fundedWallet()
+  const units = (amount: bigint) => amount.toString(16).padStart(64, '0')
+  let isLying = true
+  let lies = 0
+  const post: Post = async (url, body) => {
+    const response = await fetch(world.rpcUrl, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    const text = await response.text()
+    const isLie = isLying && url.includes('liar') && text.includes(units(100n * USD))
+    if (isLie) lies += 1
+    return isLie ? text.replaceAll(units(100n * USD), units(100_000n * USD)) : text
+  }
+  const worker = world.startWorker({
+    adapter: world.openAdapter(post, ['http://liar.example', 'http://honest.example']),
+  })
+  const isCredited = async () => (await world.balances(wallet.walletId)).available > 0n
+  await until('it has lied several times', async () => lies > 3 || (await isCredited()))
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 0n })
+  isLying = false
+  await until('credited', isCredited)
+  await worker.stop()
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 100n * USD })
+}, 30_000)
+
 test('the chain dies, loses its last second and comes back: the lost transactions are resent', async () => {
   const wallet = await creditedWallet()
   const to = newAddress()

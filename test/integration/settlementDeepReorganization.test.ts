@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainCursorRow, requestReread } from '../../subgraphs/payments/models/chainCursors.ts'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { NONCE_SLOTS, type NonceSlotRow, topUpSubject } from '../../subgraphs/payments/models/nonceSlots.ts'
 import {
   newAddress,
   openSettlementWorld,
@@ -94,7 +95,25 @@ test('below what was booked: the chain stops with a mismatch, and goes on from t
   await until('told again', async () => timesTold('deeper than is remembered') === 2)
   expect(await numberRead()).toBe(read)
 
+  // As if a wallet had been given gas in a block that is gone; what is below stays.
+  const slots = world.database.collection<NonceSlotRow>(NONCE_SLOTS)
+  const given = (nonce: number, inBlock: number) => ({
+    ...{
+      _id: `test:base:0xgone:${String(nonce).padStart(12, '0')}`,
+      v: 1,
+      account: 'test:base:0xgone',
+      nonce,
+      orgId: null,
+      bytes: [],
+    },
+    ...{ subjectId: topUpSubject(wallet.walletId), state: 'mined', mined: { block: inBlock } },
+  })
+  await slots.insertMany([given(0, block - 1), given(1, block + 1)] as never)
   await requestReread(world.database, 'test:base', block)
+  const stateOf = async (nonce: number) => (await slots.findOne({ account: 'test:base:0xgone', nonce }))?.state
+  await until('gas is not mined any more', async () => (await stateOf(1)) !== 'mined')
+  expect(await stateOf(0)).toBe('mined')
+  await slots.deleteMany({ account: 'test:base:0xgone' })
   for (const one of [id, stored]) await until('paid', world.completed(one))
   await until('resolved', async () => (await mismatch())?.state === 'resolved')
   await expectSameAsChain(wallet)

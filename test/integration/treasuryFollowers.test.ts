@@ -13,12 +13,14 @@ import type { Bank } from '../../subgraphs/treasury/banks/bank.ts'
 import { createSimulatedBank } from '../../subgraphs/treasury/banks/simulated.ts'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
 import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
+import { treasuryDueWork } from '../../subgraphs/treasury/workers/dueWork.ts'
 import { followDue } from '../../subgraphs/treasury/workers/followBank.ts'
 import { reconcileDue } from '../../subgraphs/treasury/workers/reconcileDaily.ts'
 import { createTrouble } from '../../subgraphs/treasury/workers/trouble.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 import { NUMBERS } from '../support/treasuryScene.ts'
 
+type DueDeps = Parameters<typeof treasuryDueWork>[0]
 type FollowDeps = Parameters<typeof followDue>[0]
 
 const clock = createManualClock(new Date('2026-03-02T15:00:00Z'))
@@ -132,6 +134,12 @@ test('a payment that cannot be booked keeps no other from it, and is told of onc
   await running.stop(3_000)
   expect(await stageOf(broken)).toBe('reviewed')
   expect(told.splice(0).filter((message) => message.startsWith('what the bank reports'))).toHaveLength(1)
+  // Of an organization whose clock was moved, which is looked at each second.
+  const banks = { test: createSimulatedBank(), live: createSimulatedBank() }
+  const [ofMoved] = treasuryDueWork({ ...services[0], banks, log } as unknown as DueDeps)
+  const owner = { orgId: organization.admin.orgId, mode: 'test' } as const
+  for (const _ of [1, 2]) await ofMoved?.run(owner, new AbortController().signal)
+  expect(told.splice(0)).toHaveLength(1)
   await rows.updateOne({ _id: broken?._id ?? 'tpay_' }, { $set: { amount: 500n } })
   await followAll()
   expect(await stageOf(broken)).toBe('released')

@@ -236,6 +236,16 @@ test('the service verifies the account itself, by two amounts and their sum back
   expect(simulated).toMatchObject({ status: 409, body: { error: { details: { reason: 'bank_not_simulated' } } } })
 })
 
+test('of a round that the bank refuses to pay nothing is taken back', async () => {
+  bank.manner = 'refuses what goes out'
+  const { done, token } = await openFunded({})
+  await expect
+    .poll(async () => (await done(`GET /external-bank-accounts/${token}`)).micro_deposit_status, { timeout: 10_000 })
+    .toBe('returned')
+  bank.manner = 'well'
+  expect(bank.paymentOf(`${token}.micro.1.sum`)).toBeUndefined()
+})
+
 test('a stop cancels what the bank was not asked for yet, and leaves what it has', async () => {
   const one = await openFunded()
   const { body: handed } = await fund(one, one.token)

@@ -1,6 +1,7 @@
 // The owner of a bank account is screened again whenever money is to leave for it (domain 4.3): where somebody has to look first,
 // nothing leaves, whoever has asked for it and whenever.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importScreeningList } from '../../subgraphs/payments/index.ts'
 import type { CaseRow } from '../../subgraphs/payments/models/cases.ts'
 import { openTreasuryWorld, type TreasuryScene, type TreasuryWorld } from '../support/treasuryWorld.ts'
 
@@ -55,4 +56,24 @@ test('what an agent asked for before ends when it is approved', async () => {
   expect(await scene.row('achPayments', parked.id)).toMatchObject({ stage: 'declined' })
   await expectWaiting(scene, bank, { kind: 'agent', agentId: scene.agent.agentId })
   expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
+})
+
+test('nothing moves over ACH, and what waits for its file goes on waiting, while the list is too old (domain 4.3)', async () => {
+  const scene = await at.newOrganization()
+  const bank = await scene.newBankAccount()
+  await scene.newCard()
+  const form = { amountMinor: 100, externalBankAccountToken: bank }
+  await importScreeningList(at.service, {
+    ...{ list: 'aged', category: 'sanctions', source: 'a test', isForced: true },
+    entries: (async function* () {
+      yield { name: 'Nobody At All', aliases: [], addresses: [] }
+    })(),
+    version: () => ({ version: '1', effectiveAt: new Date('2026-01-01T00:00:00Z') }),
+  })
+  const waiting = await scene.act('withdraw', form)
+  at.clock.advance(at.service.config.screeningListAgeMaxMs + 3_600_000)
+  for (const act of ['withdraw', 'fund'] as const)
+    await expect(scene.act(act, form)).rejects.toMatchObject({ type: 'service_unavailable' })
+  await scene.act('advance', { id: waiting.id, eventType: 'ACH_ORIGINATION_PROCESSED' })
+  expect(await scene.row('achPayments', waiting.id)).toMatchObject({ stage: 'reviewed' })
 })

@@ -70,6 +70,14 @@ test('books and bank agree, down to the trace number', async () => {
   expect(await one.mismatches()).toEqual([])
 })
 
+test('a payment that has changed of late is compared, however long ago the bank was asked for it', async () => {
+  const one = await openSettled()
+  const createdAt = new Date(service.clock.now().getTime() - 100 * DAY)
+  one.payment.created = createdAt.toISOString()
+  await service.database.collection('achPayments').updateOne({ _id: one.id as never }, { $set: { createdAt } })
+  expect(await one.reconcile()).toMatchObject({ entries_compared: 2, open_mismatches: 0 })
+})
+
 test('an amount that differs is one record however often it is found, and resolves itself', async () => {
   const one = await openSettled()
   const settled = one.payment.events.find(({ type }) => type === 'ACH_ORIGINATION_SETTLED') as { amount: number }

@@ -87,6 +87,13 @@ test('its next agent is told what happens with the wallet, and nothing of what t
   expect(done(await createCarrier('graphql', service).call('getTransaction', named, caller)).body).toMatchObject(unsaid)
   const said = { payment_id: paid.payment_id, counterparty: getAddress(pay.to) }
   expect(await entries(scene.owner)).toMatchObject([said, said])
+  // Nor does a filter tell by what it matches; without a type also the fee of the transaction.
+  const { body: settled } = done(await scene.carrier.call('getPayment', { payment_id: paid.payment_id }, scene.owner))
+  const matches = async (filter: Readonly<Record<string, unknown>>, as: typeof caller | typeof scene.owner) =>
+    rowsIn(done(await scene.carrier.call('listTransactions', filter, as))).length
+  for (const filter of [{ address: pay.to }, { tx_hash: textIn(settled, 'tx_hash') }])
+    expect([await matches(filter, scene.owner), await matches(filter, caller)]).toEqual([expect.any(Number), 0])
+  expect(await matches({ address: pay.to }, scene.owner)).toBeGreaterThan(0)
   await fund(scene, walletId, '1')
   expect(done(await scene.carrier.call('listEvents', { limit: 100 }, caller)).text).toContain('deposit.credited')
 })

@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 
 type Body = Record<string, unknown>
 
-/** How it treats writes: as it should; refuses them; takes them and hangs up; or fails before it takes them. And all, without a key. */
-type Manner = 'well' | 'refuses' | 'takes and hangs up' | 'fails' | 'knows no key of ours'
+/** How it treats writes: as it should; refuses all, or what goes out; takes them and hangs up; or fails before it takes them. And all, without a key. */
+type Manner = 'well' | 'refuses' | 'refuses what goes out' | 'takes and hangs up' | 'fails' | 'knows no key of ours'
 
 interface LithicPayment extends Body {
   readonly token: string
@@ -17,6 +17,7 @@ interface LithicPayment extends Body {
   readonly amount: number
   readonly type: string
   status: string
+  created: string
   readonly events: Body[]
   readonly method_attributes: Body
 }
@@ -66,12 +67,17 @@ export async function startLithicServer(): Promise<LithicServer> {
       return list([...bankAccounts.values()].filter((one) => one.account_token === query.get('account_token')))
     if (request === 'GET /v1/payments')
       return list(
-        [...payments.values()].filter((one) => one.financial_account_token === query.get('financial_account_token')),
+        [...payments.values()].filter(
+          ({ financial_account_token, created }) =>
+            financial_account_token === query.get('financial_account_token') && created >= (query.get('begin') ?? ''),
+        ),
       )
     const known = payments.get(path.split('/')[3] ?? '')
     if (method === 'GET') return known === undefined ? refusal(404, 'Payment not found.') : [200, known]
     if (server.manner === 'fails') return refusal(500, 'Internal error.')
-    if (server.manner === 'refuses') return refusal(400, 'The account cannot be used.')
+    const isRefused =
+      server.manner === 'refuses' || (server.manner === 'refuses what goes out' && body.type === 'PAYMENT')
+    if (isRefused) return refusal(400, 'The account cannot be used.')
     if (request === 'POST /v1/external_bank_accounts') return [200, linked(body)]
     if (request === 'POST /v1/payments') return originated(body)
     return refusal(404, 'No such resource.')

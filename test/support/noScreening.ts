@@ -3,5 +3,6 @@ import { done } from '../../subgraphs/shared/commit/verdicts.ts'
 import type { RecordScreening } from '../../subgraphs/shared/recordScreening.ts'
 
 export const noScreening: RecordScreening = {
+  unavailable: () => null,
   prepare: async () => ({ reads: () => ({ guard: [] }), decide: () => done(null) }),
 }

@@ -40,9 +40,22 @@ export function wrongWeight(checks: readonly Check[]): string | null {
   return null
 }
 
-/** @param cleared by a person: of these only what denies by itself still counts */
-export function assess(checks: readonly Check[], cleared: readonly string[] = []): Assessment {
-  const counting = checks.filter(({ name, outcome }) => outcome === 'deny' || !cleared.includes(name))
+/** By a person: all checks of a name, or what one list says of one entry and one name. */
+export type Cleared = string | Readonly<Record<'name' | 'list' | 'entry' | 'screenedName', string | undefined>>
+
+export function covers(cleared: Cleared, { name, evidence }: Check): boolean {
+  if (typeof cleared === 'string') return cleared === name
+  const { list, screened_name, listed_uid, listed_name, list_version } = evidence
+  const entry = list === undefined ? undefined : (listed_uid ?? listed_name ?? list_version)
+  return (
+    cleared.name === name &&
+    [list, entry, screened_name].every((one, at) => one === [cleared.list, cleared.entry, cleared.screenedName][at])
+  )
+}
+
+/** @param cleared of these only what denies by itself still counts */
+export function assess(checks: readonly Check[], cleared: readonly Cleared[] = []): Assessment {
+  const counting = checks.filter((check) => check.outcome === 'deny' || !cleared.some((one) => covers(one, check)))
   const sum = counting.reduce((total, { score }) => total + Number(score), 0)
   const score = Math.min(MOST, sum)
   const level = score >= 90 ? 'critical' : score >= 70 ? 'high' : score >= 40 ? 'medium' : 'low'

@@ -6,13 +6,13 @@ import type { Findings } from '../findings.ts'
 import type { Event, Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
 import type { Times } from '../times.ts'
-import { assess, type Check, wrongWeight } from './assessment.ts'
+import { assess, type Check, type Cleared, covers, wrongWeight } from './assessment.ts'
 import type { Case } from './caseRow.ts'
 import { checkReviews, faultsOfReview, reviewedKey, reviewsOf } from './reviews.ts'
 
 type Reviewed = Pick<Payment, '_id' | 'orgId' | 'walletId' | 'status' | 'stage' | 'txHash'> & {
   readonly caseId?: string
-  readonly cleared?: readonly string[]
+  readonly cleared?: readonly Cleared[]
 }
 
 const LIFE_MS = 72 * 3_600_000
@@ -80,7 +80,7 @@ async function checkParked(source: Source, findings: Findings): Promise<void> {
       const row = byId.get(caseId ?? '')
       if (row?.status !== 'closed_cleared' || row.paymentId !== _id)
         findings.breach(15, `${_id} is ${stage}, and its case ${caseId} is ${row?.status ?? 'missing'}`)
-      else if (!cleared.every((name) => row.checks.some((check) => check.name === name)))
+      else if (!cleared.every((one) => row.checks.some((check) => covers(one, check))))
         findings.breach(15, `${_id} has checks cleared that ${caseId} is not about`)
     }
   }

@@ -5,14 +5,14 @@
 import type { Findings } from '../findings.ts'
 import type { Listings } from '../listings.ts'
 import type { Source } from '../source.ts'
-import { assess, type Check, wrongWeight } from './assessment.ts'
+import { assess, type Check, type Cleared, wrongWeight } from './assessment.ts'
 
 interface Screened {
   readonly _id: string
   readonly stage: string
   readonly mode: string
   readonly caseId?: string
-  readonly cleared?: readonly string[]
+  readonly cleared?: readonly Cleared[]
   /** Absent in rows of earlier releases. */
   readonly screening?: { readonly revision: number; readonly checks?: readonly Check[] }
 }

@@ -44,7 +44,7 @@ const rules = createSettlementRules(preSignGates(gates), screener)
 const noLeases: OrganizationLeases = { mayRun: () => true, reportConflict() {}, ended() {}, releaseUnused() {} }
 const DOLLARS = { fx: null }
 /** Ports of operations that the simulation does not play. */
-const UNUSED = {} as Pick<PaymentsDeps, 'policies' | 'walletKeys' | 'agents'>
+const UNUSED = {} as Pick<PaymentsDeps, 'policies' | 'walletKeys' | 'agents' | 'records'>
 
 export type ProcessInput = Omit<StoreInput, 'isDead'>
 

@@ -135,6 +135,11 @@ export interface ChainAdapter {
   settledAuthorization(token: string, authorizer: string, nonce: string, at: BlockHead): Promise<boolean>
   /** The receipt in that block or before; null when there is none up to there. */
   settledReceipt(hash: string, at: BlockHead): Promise<Receipt | null>
+  /**
+   * What was read of one endpoint and books money: of several that are there, two have to say the same of block, status and
+   * logs. With one endpoint it is so. @throws ChainUnavailable: not yet, or never
+   */
+  requireAgreed(receipts: readonly Receipt[]): Promise<void>
   balanceOf(token: string, owner: string): Promise<bigint>
   /** As of that block; a token without a contract there has none. @throws ChainUnavailable also for a forgotten block */
   balancesAt(asked: readonly { contract: string; address: string }[], block: number): Promise<bigint[]>

@@ -4,17 +4,9 @@
  */
 import { type Clock, systemClock } from '../../shared/clock.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import {
-  type Block,
-  type BlockHead,
-  type ChainAdapter,
-  ChainUnavailable,
-  type SendAttempt,
-  type SendKind,
-  type SendResult,
-} from './chainAdapter.ts'
+import type { Block, BlockHead, ChainAdapter, SendAttempt, SendKind, SendResult } from './chainAdapter.ts'
 import { authorizationStateCalldata, balanceCalldata } from './eip3009.ts'
-import { estimateGas, simulateAll, suggestedTip } from './gas.ts'
+import { callOrRevert, estimateGas, simulateAll, suggestedTip } from './gas.ts'
 import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Post, type RpcCall } from './jsonRpc.ts'
 import { asksNext, classifySendError, revertReason, saysNothing } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
@@ -112,8 +104,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     },
     code: async (address) => String(await ask('eth_getCode', address, 'latest')),
     async call(call, gas) {
-      const [answer] = await endpoints.call([{ method: 'eth_call', params: [{ ...call, gas: hex(gas) }, 'latest'] }])
-      if (answer === undefined) throw new ChainUnavailable('no answer')
+      const answer = await callOrRevert(endpoints, { ...call, gas: hex(gas) })
       return 'error' in answer ? null : String(answer.result)
     },
     async logs({ address, topics, from, to }) {
@@ -121,8 +112,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
       return (found as MinedWireLog[]).map(toMinedLog)
     },
     async simulate(call) {
-      const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])
-      if (answer === undefined) throw new ChainUnavailable('no answer')
+      const answer = await callOrRevert(endpoints, call)
       return 'error' in answer ? { succeeds: false, reason: revertReason(answer.error) } : { succeeds: true }
     },
     simulateAll: (calls) => simulateAll(endpoints, calls),

@@ -12,6 +12,21 @@ export function isRevert({ code, message, data }: RpcError): boolean {
   return code === 3 || (data !== null && data !== '0x') || /revert|out of ?gas|invalid opcode/i.test(message)
 }
 
+/**
+ * Its result, or why it reverts; an endpoint that says neither is passed over.
+ * @throws ChainUnavailable all of them say neither, so that nothing is decided by it
+ */
+export async function callOrRevert(endpoints: Endpoints, call: object): Promise<RpcResponse> {
+  let said = 'no answer'
+  for (const _ of endpoints.all) {
+    const [answer] = await endpoints.call([{ method: 'eth_call', params: [call, 'latest'] }])
+    if (answer !== undefined && (!('error' in answer) || isRevert(answer.error))) return answer
+    if (answer !== undefined) said = answer.error.message.slice(0, 200)
+    endpoints.preferNext()
+  }
+  throw new ChainUnavailable(`a call is not answered: ${said}`)
+}
+
 export async function simulateAll(
   endpoints: Endpoints,
   calls: readonly (RelayCall & { readonly gas: number })[],

@@ -34,6 +34,8 @@ export interface Endpoint {
   /** As `call`, at once: what was to be looked at before is not put off by another verification. */
   send(calls: readonly RpcCall[]): Promise<RpcResponse[]>
   hasFailedLately(): boolean
+  /** It has not answered for a while, however often it was asked; whoever looks has it asked again. */
+  isAway(): boolean
 }
 
 export interface Endpoints {
@@ -58,6 +60,8 @@ const RESPONSE_BYTES_MAX = 256 * 1024 * 1024
 const PAUSE_MS = 20
 /** Several times the time-out of a request. */
 const FAILED_LATELY_MS = 30_000
+/** A lost connection is no endpoint that is down; one that is must not delay payments much. */
+const AWAY_AFTER_MS = 1_000
 
 export function createEndpoints(options: {
   urls: readonly string[]
@@ -121,6 +125,8 @@ export function createEndpoints(options: {
 function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
   let verified = false
   let failedAt = Number.NEGATIVE_INFINITY
+  let failingSince: number | null = null
+  let isProbed = false
 
   async function callOnce(calls: readonly RpcCall[]): Promise<RpcResponse[]> {
     const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params })))
@@ -142,10 +148,12 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
     try {
       const answer = await act()
       failedAt = Number.NEGATIVE_INFINITY
+      failingSince = null
       return answer
     } catch (error) {
       verified = false
       failedAt = performance.now()
+      failingSince ??= failedAt
       throw error
     }
   }
@@ -172,6 +180,19 @@ function createEndpoint(url: string, chainId: number, post: Post): Endpoint {
       return watch(() => callAll(calls))
     },
     hasFailedLately: () => performance.now() - failedAt < FAILED_LATELY_MS,
+    isAway() {
+      if (failingSince === null || performance.now() - failingSince < AWAY_AFTER_MS) return false
+      if (!isProbed) {
+        isProbed = true
+        // In the background: one that hangs takes its whole time-out.
+        void watch(verify)
+          .catch(() => undefined)
+          .finally(() => {
+            isProbed = false
+          })
+      }
+      return true
+    },
   }
 }
 

@@ -3,7 +3,7 @@
  * to agree, and more than on any other answer, so that a faulty endpoint cannot cause a decision nor, of three, prevent
  * one. A single endpoint is trusted only about finalized blocks.
  */
-import { type BlockHead, type ChainAdapter, ChainUnavailable } from './chainAdapter.ts'
+import { type BlockHead, type ChainAdapter, ChainUnavailable, type Receipt } from './chainAdapter.ts'
 import { authorizationStateCalldata } from './eip3009.ts'
 import { type Endpoint, type Endpoints, messageOf, type RpcCall } from './jsonRpc.ts'
 import { hex, resultOf, toHead, toReceipt, type WireBlock, type WireReceipt } from './wireTypes.ts'
@@ -20,6 +20,7 @@ type Verdicts = Pick<
   | 'lowestNonce'
   | 'settledAuthorization'
   | 'settledReceipt'
+  | 'requireAgreed'
 >
 
 export function settledVerdicts(endpoints: Endpoints): Verdicts {
@@ -79,10 +80,37 @@ export function settledVerdicts(endpoints: Endpoints): Verdicts {
         if (found === null) return { key: 'none', value: null }
         const receipt = toReceipt(found as WireReceipt)
         if (receipt.blockNumber > at.number) throw new ChainUnavailable('mined, and not settled yet')
-        // The logs too, since the decision rests on them.
-        return { key: JSON.stringify([receipt.blockHash, receipt.succeeded, receipt.logs]), value: receipt }
+        return { key: outcomeOf(receipt), value: receipt }
       }),
+    requireAgreed: (receipts) => requireAgreed(endpoints, receipts),
   }
+}
+
+/** What decides: the logs too, but no figure in which honest nodes may differ, as in those of gas. */
+const outcomeOf = ({ blockHash, succeeded, logs }: Receipt): string => JSON.stringify([blockHash, succeeded, logs])
+
+/** Of two endpoints or more that are there. One whose others are down is believed, so that they stop no chain. */
+async function requireAgreed(endpoints: Endpoints, receipts: readonly Receipt[]): Promise<void> {
+  const present = endpoints.all.filter((endpoint) => !endpoint.isAway())
+  if (receipts.length === 0 || endpoints.all.length === 1 || present.length === 1) return
+  const calls = receipts.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
+  const asked = await Promise.allSettled(
+    present.map(async (endpoint) => {
+      const answers = await endpoint.call(calls)
+      return receipts.map((receipt, index) => {
+        const found = resultOf(answers, index)
+        return found !== null && outcomeOf(toReceipt(found as WireReceipt)) === outcomeOf(receipt)
+      })
+    }),
+  )
+  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const doubted = receipts.find((_, index) => answers.filter((same) => same[index] === true).length < 2)
+  if (doubted === undefined) return
+  // Whoever reads next asks another one.
+  endpoints.preferNext()
+  throw answers.length < 2
+    ? tooFew(endpoints.all.length, asked)
+    : new ChainUnavailable(`endpoints disagree about transaction ${doubted.hash}`)
 }
 
 /** Invalid parameters, unknown method: the node does not support the block tag `finalized`. */

@@ -3,6 +3,7 @@
  * row of its own, written by the group commit, has only what did not pass. Its id is that of what was screened, with
  * another prefix.
  */
+import type { Cleared } from '../../shared/clearedFindings.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { addFlag } from '../../shared/conduct.ts'
@@ -73,8 +74,8 @@ export interface ScreenedRow extends KeptParties {
   readonly screening?: KeptScreening
   /** The case that it waits for, or has waited for. */
   readonly caseId?: CaseId
-  /** Checks that the decision of the case has cleared. */
-  readonly cleared?: readonly string[]
+  /** What the decision of the case has cleared. */
+  readonly cleared?: readonly Cleared[]
 }
 
 export const SCREENINGS = 'screenings'
@@ -175,7 +176,9 @@ const attemptOf = ({ caller, toText, merchant, amount, chain }: AnySpend) =>
   attemptedSpend(caller, { amount, chain, to: toText, merchant: merchant?.domain ?? null })
 
 /** What is kept of a screening that passed, with its payment or hold. */
-export const keptScreening = ({ screening: { checks, revision, names } }: AnySpend): KeptScreening => ({
+export const keptScreening = ({
+  screening: { checks, revision, names },
+}: Pick<AnySpend, 'screening'>): KeptScreening => ({
   revision,
   ...(checks.length === 0 ? {} : { checks }),
   ...(names === undefined ? {} : { names }),

@@ -7,10 +7,9 @@ import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import type { AgentId, PaymentId, WalletId } from '../../shared/ids.ts'
-import { windowKeys } from '../../shared/limitWindows.ts'
 import { formatUnits } from '../../shared/money.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { changeNet } from '../../shared/spendingLimits.ts'
+import { changeNet, windowsOfEnded } from '../../shared/spendingLimits.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 
 interface Refunded {
@@ -62,18 +61,7 @@ export function returnedUsdMicro({ amount, usdMicro, refundedAmount = 0n }: Refu
 /** Counts the refunds of a payment in the windows that it was counted in itself, and in no other. */
 export function countRefunds(wallet: WalletPosition, before: PaymentFacts, after: PaymentFacts): WalletPosition {
   if (before.dayKey === '') return wallet
-  return changeNet(wallet, windowsOf(wallet, before), returnedUsdMicro(before) - returnedUsdMicro(after))
-}
-
-/** A recount in another time zone leaves ended payments as they are. */
-function windowsOf(
-  { recountedAt, mandate }: WalletPosition,
-  { completedAt, policyEvaluatedAt, ...keys }: PaymentFacts,
-) {
-  const isRecounted = recountedAt !== undefined && completedAt !== null && completedAt <= recountedAt
-  if (!isRecounted || mandate === null) return keys
-  const { day: dayKey, month: monthKey } = windowKeys(policyEvaluatedAt, mandate.limitTimezone)
-  return { dayKey, monthKey }
+  return changeNet(wallet, windowsOfEnded(wallet, before), returnedUsdMicro(before) - returnedUsdMicro(after))
 }
 
 export const isRefund = ({ refund, isGone }: Pick<DepositFacts, 'refund' | 'isGone'>): boolean =>

@@ -1,4 +1,5 @@
 /** Judges what screening found (domain 4.2): the first row that applies gives the outcome. Pure. */
+import type { Cleared, ClearedFinding } from '../../shared/clearedFindings.ts'
 import type { ReturnRate } from '../../shared/complianceReviews.ts'
 import { DomainError, type Refusal } from '../../shared/errors.ts'
 import { type CaseId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
@@ -73,9 +74,28 @@ export interface Judgement {
 
 const PASSED: Judgement = { outcome: 'pass', riskScore: 0, riskLevel: 'low', reason: null }
 
-/** @param cleared names of checks that a person has cleared: only what denies by itself still counts of them */
-export function judge(found: readonly ScreeningCheck[], cleared: readonly string[] = []): Judgement {
-  const checks = found.filter(({ name, outcome }) => outcome === 'deny' || !cleared.includes(name))
+/** What a person clears who has seen this check. A newer version of a list finds the same, as long as it names the same entry. */
+export function findingOf({ name, evidence }: ScreeningCheck): ClearedFinding {
+  const { list, list_version, listed_uid, listed_name, screened_name } = evidence
+  if (list === undefined) return { name }
+  return {
+    ...{ name, list: String(list), entry: String(listed_uid ?? listed_name ?? list_version) },
+    ...(screened_name === undefined ? {} : { screenedName: String(screened_name) }),
+  }
+}
+
+function isCleared(check: ScreeningCheck, cleared: readonly Cleared[]): boolean {
+  const { name, list, entry, screenedName } = findingOf(check)
+  return cleared.some((one) =>
+    typeof one === 'string'
+      ? one === name
+      : one.name === name && one.list === list && one.entry === entry && one.screenedName === screenedName,
+  )
+}
+
+/** @param cleared by a person: only what denies by itself still counts of it */
+export function judge(found: readonly ScreeningCheck[], cleared: readonly Cleared[] = []): Judgement {
+  const checks = found.filter((check) => check.outcome === 'deny' || !isCleared(check, cleared))
   if (checks.length === 0) return PASSED
   const riskScore = Math.min(
     SCORE_MAX,

@@ -150,6 +150,12 @@ export function createScreener(
       })
   }
 
+  function unavailable(mode: Mode): DomainError | null {
+    // A process that only settles, and does not run the worker, would wait for ever.
+    if (checkedAt === Number.NEGATIVE_INFINITY) beginRefresh()
+    return refusalOf(mode)
+  }
+
   return {
     get revision() {
       return revision
@@ -174,11 +180,8 @@ export function createScreener(
       if (isOld) beginRefresh()
       return isOld
     },
-    isUnavailable(mode) {
-      // A process that only settles, and does not run the worker, would wait for ever.
-      if (checkedAt === Number.NEGATIVE_INFINITY) beginRefresh()
-      return refusalOf(mode) !== null
-    },
+    unavailable,
+    isUnavailable: (mode) => unavailable(mode) !== null,
     ages,
     async inForce() {
       // Whoever has just imported one, by another process, looks for it.

@@ -10,9 +10,9 @@ import type { PaymentsDeps } from '../ports.ts'
 import { newWallet } from './provisionWallet.ts'
 import { getWallet, type WalletView } from './readPayments.ts'
 
-export type CreateWalletDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'newId' | 'walletKeys' | 'agents'>
+export type CreateWalletDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'newId' | 'walletKeys' | 'agents' | 'records'>
 
-/** @throws DomainError invalid_request, not_found (agent), conflict (the agent has a wallet), and those of access */
+/** @throws DomainError invalid_request, not_found (agent), conflict (the agent has a wallet), compliance_denied (its owner), and those of access */
 export async function createWallet(
   deps: CreateWalletDeps,
   principal: Principal,

@@ -5,6 +5,7 @@
  */
 
 import type { SpendVerdict } from '../../shared/cardSpends.ts'
+import type { Cleared } from '../../shared/clearedFindings.ts'
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
@@ -45,7 +46,7 @@ const GIVEN = { newId: null, park: false, presentedId: null, isPresentedOwn: fal
 
 /**
  * @param input.caller who requested the payment; its rights are checked again
- * @param input.review checks that the decision of its case has cleared; then it may need an approval, with this id
+ * @param input.review what the decision of its case clears; then it may need an approval, with this id
  * @returns null when the payment can no longer be made as requested: the merchant's address is not the one named
  */
 export async function prepareExecution(
@@ -54,7 +55,7 @@ export async function prepareExecution(
     readonly paymentId: PaymentId
     readonly caller: Caller
     readonly review?: {
-      readonly cleared: readonly string[]
+      readonly cleared: readonly Cleared[]
       readonly approvalId: ApprovalId
       readonly parkedUnder: NonNullable<Spend['approval']>['parkedUnder']
     }

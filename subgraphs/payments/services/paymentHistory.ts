@@ -75,8 +75,7 @@ export function createPaymentHistory(deps: {
         after = holds.at(-1)?._id ?? null
         if (holds.length < HOLDS_AT_ONCE || after === null) break
       }
-      // The clock of another process may be ahead of this one's: a day that its spends have begun stays the open one.
-      return recountPart(wallet, counted, windowKeys(counted.notBefore(at), limitTimezone))
+      return recountPart(wallet, counted, limitTimezone, at)
     },
   }
 }
@@ -96,6 +95,8 @@ interface Count {
   >
   /** Pending payments and open holds, and how each is stored with the windows that it is now counted in. */
   readonly underWay: readonly { readonly ref: Ref; moved(state: State): RowReplacement }[]
+  /** That instant, or that of the latest spend that is counted. */
+  notBefore(at: Date): Date
 }
 
 interface WindowKeys {
@@ -132,7 +133,6 @@ function createCount(limitTimezone: string) {
     windows,
     cards,
     underWay,
-    /** That instant, or that of the latest spend that is counted. */
     notBefore: (at: Date): Date => (latest > at ? latest : at),
     addPayment(row: PastPaymentRow): void {
       if (row.status === 'failed' || row.dayKey === '') return
@@ -162,18 +162,21 @@ function moveTo<T extends WindowKeys>(ref: Ref<T>, keys: WindowKeys, state: Stat
 
 function recountPart(
   wallet: WalletPosition,
-  { windows, cards, underWay }: Count,
-  keys: { readonly day: string; readonly month: string },
+  { windows, cards, underWay, notBefore }: Count,
+  limitTimezone: string,
+  preparedAt: Date,
 ): IntentPart<null> {
+  // The clock of another process may be ahead of this one's: a day that its spends have begun stays the open one.
+  const keys = windowKeys(notBefore(preparedAt), limitTimezone)
   const position = walletRef(wallet.walletId)
   return {
     reads: () => ({ guard: [position, ...[...underWay, ...cards.values()].map(({ ref }) => ref)] }),
-    decide(state, recountedAt) {
+    decide(state, at) {
       const now = state.get(position)
       invariant(now !== null, `${position.id} has gone`)
       // Every acceptance and every end of a spend writes the position: an unchanged version means unchanged spends.
       if (now.v !== wallet.v) return { kind: 'stale' }
-      const next = { ...now, ...openedIn(windows, keys), recountedAt }
+      const next = { ...now, ...openedIn(windows, keys), recountedAt: notBefore(at) }
       const ofCards = [...cards.values()].map(({ ref, windows: counted }) =>
         setRow(ref, { ...requireRow(state, ref), ...openedIn(counted, keys) }),
       )

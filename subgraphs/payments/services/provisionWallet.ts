@@ -4,6 +4,7 @@
  * while it has none, and nothing of a revoked agent that had it is under way (domain 9.5, A.3).
  */
 
+import { composeParts, precededBy } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Ref, State, Writes } from '../../shared/commit/types.ts'
@@ -41,7 +42,7 @@ export interface Provisioned {
   readonly part: IntentPart<null>
 }
 
-type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database'>
+type Deps = Pick<PaymentsDeps, 'newId' | 'walletKeys' | 'database' | 'agents' | 'records'>
 
 /**
  * @throws DomainError not_found (no such wallet), invalid_request (proof), compliance_denied, conflict; the part may refuse
@@ -52,9 +53,11 @@ export async function provisionWallet(
   input: ProvisionInput,
 ): Promise<Provisioned> {
   const { walletId, existingWallet, orgId, mode } = input
-  if (existingWallet !== undefined)
-    return provisionExternal(deps, input, await deps.ownership.verify({ orgId, mode }, existingWallet))
-  if (walletId !== undefined) return bindPart(deps, input, walletId)
+  if (existingWallet !== undefined) {
+    const proven = await deps.ownership.verify({ orgId, mode }, existingWallet)
+    return toUnlisted(deps, input, await provisionExternal(deps, input, proven))
+  }
+  if (walletId !== undefined) return toUnlisted(deps, input, await bindPart(deps, input, walletId))
   return newWallet(deps, { ...input, by: orgId, reason: 'registration' })
 }
 
@@ -70,7 +73,14 @@ interface NewWallet extends Owner {
 export async function newWallet(deps: Deps, input: NewWallet): Promise<Provisioned> {
   const walletId = deps.newId('wallet')
   const { address } = await deps.walletKeys.createWallet(walletId)
-  return insertPart(walletId, input, { custody: 'local', address })
+  return toUnlisted(deps, input, insertPart(walletId, input, { custody: 'local', address }))
+}
+
+/** The wallets of an owner who comes to a sanctions list are frozen; one who is on it already gets none (domain 4.2). */
+async function toUnlisted(deps: Deps, { orgId, mode }: Owner, provisioned: Provisioned): Promise<Provisioned> {
+  const owners = await deps.agents.findNamedOwners({ orgId, mode, agentId: null })
+  const screened = await Promise.all(owners.map((owner) => deps.records.prepare(owner)))
+  return { ...provisioned, part: precededBy(composeParts(screened), provisioned.part) }
 }
 
 function insertPart(

@@ -16,8 +16,11 @@ import { denyingList, judge } from '../rules/screening.ts'
 import { openForRecord } from './cases/openReview.ts'
 import { flagIdOf, flagRowWrites } from './flagRecords.ts'
 
-export function createRecordScreening(screener: Pick<Screener, 'screenRecord' | 'refresh'>): RecordScreening {
+export function createRecordScreening(
+  screener: Pick<Screener, 'screenRecord' | 'refresh' | 'unavailable'>,
+): RecordScreening {
   return {
+    unavailable: (mode) => screener.unavailable(mode),
     async prepare(record, review) {
       const { checks, revision } = await screener.screenRecord(record)
       const known = { ...record, checks, revision }
@@ -37,6 +40,8 @@ export function createRecordScreening(screener: Pick<Screener, 'screenRecord' | 
           const { outcome } = judge(checks)
           if (outcome === 'pass') return done(null)
           if (outcome === 'review' && review?.isKnown(state, screeningId) === true) return done(null)
+          // An owner is screened with every wallet, and told once.
+          if (outcome === 'review' && review === undefined && state.get(flagRef) !== null) return done(null)
           // The log of an organization begins once it exists.
           const isLogged = state.get(orgRef(record.orgId)) !== null
           const caseId = review?.caseId

@@ -27,7 +27,7 @@ import { type FaucetDeps, mintFor } from './faucet.ts'
 interface StockNetwork {
   readonly mode: Mode
   readonly chain: Chain
-  readonly adapter: Pick<ChainAdapter, 'receipts' | 'head' | 'balanceOf' | 'nativeTransfer'>
+  readonly adapter: Pick<ChainAdapter, 'receipts' | 'requireAgreed' | 'head' | 'balanceOf' | 'nativeTransfer'>
   readonly confirmations: number
   readonly relayerKeys: readonly string[]
   readonly retiredRelayerKeys?: readonly string[]
@@ -91,6 +91,7 @@ export async function findConfirmed(
   const depth = head.number - receipt.blockNumber + 1
   if (depth < network.confirmations)
     throw new DomainError('conflict', `It has ${depth} of ${network.confirmations} confirmations. Try again later.`)
+  await network.adapter.requireAgreed([receipt])
   return { network, receipt }
 }
 

@@ -3,7 +3,7 @@ import { listTooSlow } from '../../shared/connections.ts'
 import { ID_PREFIXES, idsOf } from '../../shared/ids.ts'
 import { journalId } from '../../shared/ledger/journal.ts'
 import { blockedBy, SET_ASIDE } from '../../shared/ledger/postings.ts'
-import type { Caller } from '../../shared/principal.ts'
+import { type Caller, owns } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
 import { findBlocked, findDepositsByHash, findDepositsFrom } from '../models/deposits.ts'
 import { findHoldsTo, findLocking } from '../models/heldMoney.ts'
@@ -76,22 +76,27 @@ export async function causesOf(
   return first.filter((id) => others.every((ids) => ids.includes(id) || ids.includes(id.split('.', 1)[0] ?? id)))
 }
 
-/** The entries of the refunds that these deposits are, or were until they were unlinked. */
-async function refundsBy(
-  { database }: Deps,
-  { orgId }: Caller,
-  carried: readonly { readonly _id: string }[],
-): Promise<string[]> {
+/** The entries of the refunds that these deposits are, or were until they were unlinked; an agent's of its own payments. */
+async function refundsBy(deps: Deps, caller: Caller, carried: readonly { readonly _id: string }[]): Promise<string[]> {
   const depositIds = carried.map(({ _id }) => _id).filter((id) => id.startsWith('dep_'))
-  const places = (await findLinksOf(database, depositIds)).flatMap((row) => partnerOf(row) ?? [])
+  const places = (await findLinksOf(deps.database, depositIds)).flatMap((row) => partnerOf(row) ?? [])
   const refunds = await findJournalsAt(
-    database,
-    places.filter((place) => place.orgId === orgId),
+    deps.database,
+    places.filter((place) => place.orgId === caller.orgId),
   )
-  return refunds.map(({ _id }) => _id.slice(ID_PREFIXES.journal.length))
+  const payments = await findVisiblePayments(
+    deps,
+    caller,
+    refunds.map(({ reference }) => reference.id),
+  )
+  const seen = refunds.filter((_, index) => payments[index] !== null)
+  return seen.map(({ _id }) => _id.slice(ID_PREFIXES.journal.length))
 }
 
-/** What a transaction of the chain carried, or was to carry before another of the same nonce did. */
+/**
+ * What a transaction of the chain carried, or was to carry before another of the same nonce did; of payments those that the
+ * caller may read, since a match would tell an agent what the former one of its wallet has paid.
+ */
 async function carriedBy({ database }: Deps, caller: Caller, txHash: string) {
   const slots = await findSlotsByHash(database, [txHash])
   const paymentIds = idsOf(
@@ -105,21 +110,25 @@ async function carriedBy({ database }: Deps, caller: Caller, txHash: string) {
     findDepositsByHash(database, txHash),
     findOutflowsByHash(database, caller, txHash),
   ])
-  return [...payments, ...deposits, ...outflows].filter((row) => row.orgId === caller.orgId && row.mode === caller.mode)
+  const others = [...deposits, ...outflows].filter((row) => row.orgId === caller.orgId && row.mode === caller.mode)
+  return [...payments.filter((row) => owns(caller, row)), ...others]
 }
 
 /** @throws DomainError gateway_timeout: too many */
 async function withAddress(
   { database }: Deps,
-  { orgId, mode }: Caller,
+  caller: Caller,
   address: string,
   walletIds: readonly string[] | null,
 ): Promise<string[]> {
+  const { orgId, mode } = caller
   const scope = { orgId, mode, ...(walletIds === null ? {} : { walletId: { $in: walletIds } }) }
+  // The wallet of an agent may have had another one, which paid others.
+  const own = caller.kind === 'agent' ? { ...scope, agentId: caller.agentId } : scope
   const limit = NAMED_MAX + 1
   const [payments, holds, deposits] = await Promise.all([
-    findPaymentsTo(database, scope, address, limit),
-    findHoldsTo(database, scope, address, limit),
+    findPaymentsTo(database, own, address, limit),
+    findHoldsTo(database, own, address, limit),
     findDepositsFrom(database, scope, address.toLowerCase(), limit),
   ])
   const ids = [...payments, ...holds, ...deposits]

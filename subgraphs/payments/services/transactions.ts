@@ -166,7 +166,9 @@ async function gasOf(
   walletIds: readonly string[] | null,
 ): Promise<object[]> {
   if (txHash == null || address != null || paymentId != null || holdId != null) return []
-  return [{ $and: [ofGas(txHash), await ofWallets(deps, caller, walletIds)] }]
+  // Of a payment of an agent's own, `feesOf` finds it; those of the former agent of its wallet are not told.
+  const shown = caller.kind === 'agent' ? [{ 'reference.id': { $not: /^pay_/ } }] : []
+  return [{ $and: [ofGas(txHash), await ofWallets(deps, caller, walletIds), ...shown] }]
 }
 
 /** Null: all of the organization in the caller's mode. */

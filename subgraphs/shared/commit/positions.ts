@@ -172,7 +172,7 @@ export interface WalletPosition extends Row {
   readonly closedWindows: readonly LimitWindow[]
   /** How many cards it ever had: what was counted of its cards is outdated once another has been issued. */
   readonly cardsIssued?: number
-  /** When the windows were last recounted in another time zone: what ended before counts by that one. */
+  /** When the windows were last recounted in another time zone: what was decided until then counts by that one. */
   readonly recountedAt?: Date
   readonly balances: WalletBalances
   /** Instants of recent policy violations: the tenth within ten minutes freezes the wallet. */

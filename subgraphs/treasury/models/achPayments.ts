@@ -34,6 +34,25 @@ export async function findAchPayments(database: Database, ids: readonly AchPayme
     .toArray()
 }
 
+const IDS_AT_ONCE = 1_000
+
+/** Which of these payments are the organization's own; there may be many thousands, so nothing else of them is read. */
+export async function findOwnIds(
+  database: Database,
+  { orgId, mode }: { readonly orgId: OrgId; readonly mode: Mode },
+  ids: readonly AchPaymentId[],
+): Promise<ReadonlySet<string>> {
+  const own = new Set<string>()
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const asked = { _id: { $in: ids.slice(start, start + IDS_AT_ONCE) }, orgId, mode }
+    for (const { _id } of await payments(database)
+      .find(asked, { projection: { _id: 1 } })
+      .toArray())
+      own.add(_id)
+  }
+  return own
+}
+
 /** Those whose dollars have not arrived yet, here or at the bank. */
 export function findUnderWay(
   database: Database,

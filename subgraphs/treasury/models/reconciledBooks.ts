@@ -20,10 +20,10 @@ export interface Books {
 }
 
 /** There may be thousands: no more of each is read than its bank is asked with. */
-type ComparedPayment = Pick<AchPaymentRow, keyof BankPayment | '_id' | 'financialAccountId'>
+type ComparedPayment = Pick<AchPaymentRow, keyof BankPayment | '_id' | 'financialAccountId' | 'createdAt'>
 const COMPARED = {
   ...{ _id: 1, financialAccountId: 1, direction: 1, amount: 1, stage: 1, schedule: 1 },
-  ...{ events: 1, behaviour: 1, origination: 1, settledAt: 1 },
+  ...{ events: 1, behaviour: 1, origination: 1, settledAt: 1, createdAt: 1 },
 } as const satisfies Record<keyof ComparedPayment, 1>
 
 const PAYMENTS_MAX = 10_000

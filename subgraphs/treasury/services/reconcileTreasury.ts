@@ -14,7 +14,7 @@ import { type BankMismatchId, base32, ID_PREFIXES, idsOf } from '../../shared/id
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { type Principal, requireCaller, requireOrganization } from '../../shared/principal.ts'
 import { createTurns } from '../../shared/turns.ts'
-import { findAchPayments } from '../models/achPayments.ts'
+import { findOwnIds } from '../models/achPayments.ts'
 import { type BankMismatchRow, bankMismatchRef, countOpenOf, findOpenBankMismatches } from '../models/bankMismatches.ts'
 import { findAccountsOf } from '../models/financialAccounts.ts'
 import { type Books, readBooks } from '../models/reconciledBooks.ts'
@@ -29,6 +29,8 @@ type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database'>
 const DAY_MS = 86_400_000
 /** What may still come back, with time to spare. */
 const COMPARED_MS = 90 * DAY_MS
+/** From the time a bank is asked to the settlement, with time to spare; the clock of an organization may run ahead of the bank's. */
+const ASKED_BEFORE_MS = 14 * DAY_MS
 /** A bank outside is asked within this time what has become of a payment. */
 const BOOKED_WITHIN_MS = 12 * 3_600_000
 const PAGE = 50
@@ -71,13 +73,22 @@ async function compare(
   let entries = 0
   for (const account of await findAccountsOf(deps.database, owner.orgId, owner.mode)) {
     const payments = books.payments.filter(({ financialAccountId }) => financialAccountId === account._id)
-    const told = await bank.statement({ accountToken: account.externalToken, since, payments })
+    const begin = beginOf(payments, since)
+    const told = await bank.statement({ accountToken: account.externalToken, since: begin, payments })
     const statement = await ownLines(deps, owner, told, books)
     const ledger = books.entries.get(account._id) ?? []
     entries += ledger.length + statement.length
     differences.push(...compareStatement({ financialAccountId: account._id, ledger, statement, bookedUntil }))
   }
   return { entries, differences }
+}
+
+/** Banks list by when they were asked. What has changed of late they may have been asked for long before. */
+function beginOf(payments: Books['payments'], since: Date): Date {
+  let begin = since.getTime()
+  for (const { createdAt, settledAt } of payments)
+    for (const at of [createdAt, settledAt ?? createdAt]) begin = Math.min(begin, at.getTime() - ASKED_BEFORE_MS)
+  return new Date(begin)
 }
 
 /**
@@ -93,8 +104,7 @@ async function ownLines(
   const compared = new Set<string>(payments.map(({ _id }) => _id))
   const lines = told.filter(({ reference }) => !(reference ?? '').startsWith(ID_PREFIXES.bankAccount))
   const others = lines.flatMap(({ reference }) => (reference === null || compared.has(reference) ? [] : [reference]))
-  const known = await findAchPayments(database, idsOf('achPayment', [...new Set(others)]))
-  const older = new Set<string>(known.filter((one) => one.orgId === orgId && one.mode === mode).map(({ _id }) => _id))
+  const older = await findOwnIds(database, { orgId, mode }, idsOf('achPayment', [...new Set(others)]))
   return lines.flatMap((line) => {
     if (line.reference !== null && older.has(line.reference)) return []
     return [line.reference === null || compared.has(line.reference) ? line : { ...line, reference: null }]

@@ -13,22 +13,30 @@ import type { TreasuryDeps } from '../ports.ts'
 import { expireCards, followCardTransactions } from '../services/cards/expireCards.ts'
 import { expireQuotes } from '../services/conversions/endQuotes.ts'
 import { followDue } from './followBank.ts'
+import { createTrouble } from './trouble.ts'
 
-export const treasuryDueWork = (deps: TreasuryDeps): readonly DueWork[] => [
-  // Both in one, so that what the bank does happens in one order of times. A bank outside has real time.
-  ...(deps.banks.test.isSimulated
-    ? [dueIn(deps, 'bank', [ACH_PAYMENTS, BANK_ACCOUNTS], (owner, signal) => followDue(deps, { owner, signal }))]
-    : []),
-  dueIn(deps, 'cardAuthorizations', [CARD_TRANSACTIONS], async (owner, signal) => {
-    await followCardTransactions(deps, new Set(), { owner, signal })
-  }),
-  dueIn(deps, 'quotes', [QUOTES], async (owner, signal) => {
-    await expireQuotes(deps, new Set(), { owner, signal })
-  }),
-  dueIn(deps, 'cards', [CARDS], async (owner, signal) => {
-    await expireCards(deps, new Set(), { owner, signal })
-  }),
-]
+export function treasuryDueWork(deps: TreasuryDeps): readonly DueWork[] {
+  const trouble = createTrouble()
+  return [
+    // Both in one, so that what the bank does happens in one order of times. A bank outside has real time.
+    ...(deps.banks.test.isSimulated
+      ? [
+          dueIn(deps, 'bank', [ACH_PAYMENTS, BANK_ACCOUNTS], (owner, signal) =>
+            followDue(deps, { owner, signal }, trouble),
+          ),
+        ]
+      : []),
+    dueIn(deps, 'cardAuthorizations', [CARD_TRANSACTIONS], async (owner, signal) => {
+      await followCardTransactions(deps, new Set(), { owner, signal })
+    }),
+    dueIn(deps, 'quotes', [QUOTES], async (owner, signal) => {
+      await expireQuotes(deps, new Set(), { owner, signal })
+    }),
+    dueIn(deps, 'cards', [CARDS], async (owner, signal) => {
+      await expireCards(deps, new Set(), { owner, signal })
+    }),
+  ]
+}
 
 function dueIn(
   { database }: Pick<TreasuryDeps, 'database'>,

@@ -29,7 +29,7 @@ const MODES: readonly Mode[] = ['test', 'live']
 
 type Deps = Pick<
   TreasuryDeps,
-  'database' | 'commit' | 'banks' | 'cases' | 'clock' | 'gates' | 'log' | 'newId' | 'secrets' | 'spends'
+  'database' | 'commit' | 'banks' | 'cases' | 'clock' | 'gates' | 'log' | 'newId' | 'screening' | 'secrets' | 'spends'
 >
 
 interface Due {
@@ -40,9 +40,9 @@ interface Due {
 /**
  * Those of one organization in the order of their times, of several beside each other. What fails stays due, and keeps nothing
  * else from being followed, of the same organization or of another one.
- * @param of on whose clock it is due; absent: all by real time
+ * @param of on whose clock it is due; undefined: all by real time
  */
-export async function followDue(deps: Deps, of?: DueOf, trouble: Trouble = createTrouble()): Promise<void> {
+export async function followDue(deps: Deps, of: DueOf | undefined, trouble: Trouble): Promise<void> {
   const until = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
   const late = new Set<string>()
   let payments: AchPaymentRow[] = []

@@ -363,3 +363,12 @@ describe('the sum', () => {
     )
   })
 })
+
+test('what a case has cleared covers a check by its finding, and by its name alone in rows of earlier releases', () => {
+  const evidence = { list: 'own', list_version: '2', listed_name: 'A', screened_name: 'B' }
+  const check: ScreeningCheck = { name: 'name_similarity', outcome: 'review', score: 50, evidence }
+  const seen = { name: 'name_similarity', list: 'own', entry: 'A', screenedName: 'B' }
+  for (const one of ['name_similarity', seen]) expect(judge([check], [one]).outcome).toBe('pass')
+  for (const other of [{ list: 'other' }, { entry: 'C' }, { screenedName: 'D' }])
+    expect(judge([check], [{ ...seen, ...other }]).outcome).toBe('review')
+})

@@ -96,6 +96,16 @@ describe('the simulation before a relay', () => {
     expect(needsMore).toMatchObject({ succeeds: false })
   })
 
+  test('of a payment that has reverted: what is neither yes nor no decides nothing', async () => {
+    const answering = (error: { code: number; message: string }) => nodeWith({ eth_call: { error } })
+    expect(await answering({ code: 3, message: 'execution reverted: Pausable: paused' }).simulate(call)).toMatchObject({
+      succeeds: false,
+    })
+    const unknown = answering({ code: -32603, message: 'internal error' })
+    await expect(unknown.simulate(call)).rejects.toThrow(/not answered/)
+    await expect(unknown.call(call, 100_000)).rejects.toThrow(/not answered/)
+  })
+
   test('an estimate, a revert, or neither', async () => {
     expect(await nodeWith({ eth_estimateGas: { result: '0x15f90' } }).estimateGas(call)).toBe(90_000)
     const reverts = { error: { code: 3, message: 'execution reverted: no' } }

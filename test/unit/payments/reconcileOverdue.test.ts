@@ -55,6 +55,7 @@ async function lookWithCursorAt(
     minedNonce: async () => 4,
     authorizationState: async () => false,
     simulate: async () => ({ succeeds: false, reason: '' }),
+    requireAgreed: async () => undefined,
     receipts: async () => [{ hash: '0xt', succeeded: true, blockNumber: 15, blockHash: '0x15', logs: [used, moved] }],
   }
   const options = { overdueAfterMs: 0 }

@@ -1,5 +1,5 @@
 /** Irreversible verdicts need two endpoints that agree, or with a single endpoint the finality of the block. */
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ChainAdapter } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { createEvmAdapter } from '../../../subgraphs/payments/chains/evm.ts'
 
@@ -20,6 +20,7 @@ interface Node {
   readonly finalFault?: { readonly code: number; readonly message: string }
   /** The address that every receipt has a log of. */
   readonly logged?: string
+  readonly gasUsed?: number
   readonly nonce?: number
   readonly balance?: number
 }
@@ -47,6 +48,7 @@ function answer(node: Node, { method, params }: Call): unknown {
         blockHash: `${node.fork ?? '0xa'}5`,
       },
       logs: [{ address: node.logged, topics: ['0x1'], data: '0x' }],
+      ...(node.gasUsed === undefined ? {} : { gasUsed: `0x${node.gasUsed.toString(16)}` }),
     }
   if (method !== 'eth_getBlockByNumber') return null
   const [wanted] = params
@@ -95,6 +97,27 @@ describe('with two endpoints', () => {
     expect((await openAdapter({ head: 100 }, { head: 93 }).settledHead(10)).number).toBe(83)
     await expect(openAdapter({ head: 100 }, { head: 100, fork: '0xb' }).settledHead(10)).rejects.toThrow(/too few/)
   })
+})
+
+test('what an endpoint says was mined books money once a second one says the same, whatever gas it tells of', async () => {
+  const saying = (logged: string, gasUsed = 1): Node => ({ head: 100, logged, gasUsed })
+  const requireAgreed = async (adapter: ChainAdapter) =>
+    adapter.requireAgreed((await adapter.receipts(['0x1'])).flatMap((one) => one ?? []))
+  await requireAgreed(openAdapter(saying('0xc', 1), saying('0xc', 2)))
+  await requireAgreed(openAdapter(saying('0xlie')))
+  for (const other of [saying('0xc'), { head: 100 }, null])
+    await expect(requireAgreed(openAdapter(saying('0xlie'), other))).rejects.toThrow(/disagree|too few/)
+  // The next read is of one that tells the truth, on which two agree.
+  const three = openAdapter(saying('0xlie'), saying('0xc'), saying('0xc'))
+  await expect(requireAgreed(three)).rejects.toThrow(/disagree/)
+  await requireAgreed(three)
+  // One that has been down for a while stops no chain.
+  const adapter = openAdapter(saying('0xc'), null)
+  await expect(requireAgreed(adapter)).rejects.toThrow(/too few/)
+  const { now } = performance
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 5_000)
+  await requireAgreed(adapter)
+  vi.restoreAllMocks()
 })
 
 test('a nonce counts once two endpoints have reached it; a single endpoint is trusted', async () => {

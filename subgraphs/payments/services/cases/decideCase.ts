@@ -5,20 +5,26 @@
  */
 import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
-import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { replaceFlag } from '../../../shared/conduct.ts'
 import { DomainError, invariant, notFound, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import { type Principal, requireOrganization } from '../../../shared/principal.ts'
+import type { Screening } from '../../../shared/spend.ts'
 import { callerOf } from '../../models/approvalRow.ts'
 import { type CaseRow, caseRef, isOfPayment, type PaymentCase } from '../../models/cases.ts'
-import { findPayment } from '../../models/payments.ts'
+import { findPayment, paymentRef } from '../../models/payments.ts'
+import { keptScreening, screeningRef } from '../../models/screenings.ts'
 import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
 import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
+import { findingOf, flagSeverity, judge } from '../../rules/screening.ts'
 import { prepareExecution } from '../executeParked.ts'
 import { closeCaseWrites, readsOfCase, reviewedElsewhere, withEvent, withFlagEnded } from './closeCase.ts'
 import { getCase } from './readCases.ts'
@@ -65,8 +71,11 @@ const escalatorsOf = ({ notes }: CaseRow) =>
     event === 'escalate' && keyId !== null && personId !== null ? [{ keyId, personId }] : [],
   )
 
-/** A failure: the payment can no longer be made as it was reviewed, or nobody is left who asks for it. */
-type Execution = { readonly part: IntentPart<unknown> } | { readonly failure: Refusal }
+/**
+ * A failure: the payment can no longer be made as it was reviewed, or nobody is left who asks for it. Unseen: screening has
+ * found what the case is not about.
+ */
+type Execution = { readonly part: IntentPart<unknown>; readonly unseen?: Screening } | { readonly failure: Refusal }
 
 interface Clearing {
   readonly approvalId: PreparedApprovalId
@@ -88,13 +97,16 @@ async function preparePayment(
 ): Promise<Execution> {
   const { requester } = rights
   if ('removed' in requester) return { failure: toRefusal(requester.removed) }
-  const review = { cleared: checks.map(({ name }) => name), approvalId, parkedUnder: rules }
+  const review = { cleared: checks.map(findingOf), approvalId, parkedUnder: rules }
   const caller = callerOf({ requestedBy, orgId, mode }, requester)
   const prepared = await prepareExecution(deps, { paymentId, caller, review })
   const payment = await findPayment(deps.database, paymentId)
   // Without a destination the route gate refuses; another destination was not reviewed.
   const isSame = prepared?.spend.to == null || prepared.spend.to === payment?.to
-  return prepared === null || !isSame ? { failure: CHANGED } : prepared
+  if (prepared === null || !isSame) return { failure: CHANGED }
+  const { part, spend } = prepared
+  const isUnseen = judge(spend.screening.checks, review.cleared).outcome === 'review'
+  return { part, ...(isUnseen && { unseen: spend.screening }) }
 }
 
 type PreparedApprovalId = NonNullable<Parameters<typeof prepareExecution>[1]['review']>['approvalId']
@@ -113,7 +125,8 @@ function decisionIntent(
     resource: { type: 'case', id: caseId },
     reads(at) {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
-      return { guard: [...readsOfCase(deps, found), ...(rights?.reads ?? []), ...guard], newIds }
+      const record = isOfPayment(found) ? [screeningRef(found.screeningId)] : []
+      return { guard: [...readsOfCase(deps, found), ...record, ...(rights?.reads ?? []), ...guard], newIds }
     },
     decide: (state, at) => decide(deps, { caseId, by, execution, rights }, state, at),
   }
@@ -149,11 +162,40 @@ function decide(
     return done(caseId, closeCaseWrites(deps, state, row, { event: 'dismiss', note, failure: execution.failure }, at))
   const verdict = execution.part.decide(withFlagEnded(state, row, 'clear'), at)
   if (verdict.kind === 'stale') return verdict
+  if ('unseen' in execution && execution.unseen !== undefined && isOfPayment(row))
+    return refused(UNSEEN, heldAgain(state, row, execution.unseen, at))
   // A bank account whose owner is on a sanctions list by now is not cleared.
   if (verdict.kind === 'refused' && !isOfPayment(row)) return verdict
   invariant(verdict.kind === 'done', 'an execution that is refused ends as a failed payment')
   return done(caseId, joinWrites([next, verdict.writes]))
 }
+
+/** The payment goes on waiting; its case, record and payment show what screening finds now, and its flag weighs it. */
+function heldAgain(state: State, row: PaymentCase, screening: Screening, at: Date): Writes {
+  const { checks, revision } = screening
+  const { riskScore, riskLevel } = judge(checks)
+  const record = requireRow(state, screeningRef(row.screeningId))
+  const payment = requireRow(state, paymentRef(row.paymentId))
+  const wallet = requireRow(state, walletRef(row.walletId))
+  const severity = flagSeverity(riskLevel)
+  const flag = severity !== null && { id: row._id, severity, at: row.createdAt, isOpen: true }
+  // The wallet may have another agent by now, who has nothing to do with it.
+  const isFlagged = flag && wallet.agentId === row.agentId
+  return {
+    set: [
+      setRow(caseRef(row._id), { ...row, checks, riskScore, severity: riskLevel, updatedAt: at }),
+      setRow(screeningRef(row.screeningId), { ...record, checks, revision }),
+      setRow(paymentRef(row.paymentId), { ...payment, screening: keptScreening({ screening }), updatedAt: at }),
+      ...(isFlagged ? [setRow(walletRef(row.walletId), replaceFlag(wallet, flag))] : []),
+    ],
+  }
+}
+
+const UNSEEN = new DomainError(
+  'conflict',
+  'Screening has found something that this case was not about when you read it. Read its checks again, then decide.',
+  { reason: 'findings_changed' },
+)
 
 /** Without the comment, which is for those who may read the case: the agent of the payment is told this. */
 const REJECTED = toRefusal(

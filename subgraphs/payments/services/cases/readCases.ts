@@ -84,6 +84,8 @@ async function subjectOf(
   }
   if (merchant != null) {
     const to = parseText(merchant, DESTINATION('merchant'))
+    // No commit finds an outdated registry here, as one of a payment would.
+    merchants.refresh(orgId)
     const found = await merchants.resolve({ orgId, mode, to, chain: parseChain(chain ?? DEFAULT_CHAIN, mode) })
     const { merchantId = null, legalName } = found.merchant ?? {}
     if (merchantId === null || legalName === undefined)

@@ -3,7 +3,7 @@
  * one organization that is refused all the time leaves room for the others.
  */
 
-import { type Actor, actorOf, currentAct } from '../../../shared/acting.ts'
+import { type Actor, actorOf, currentAct, runAsService } from '../../../shared/acting.ts'
 import { timeOf } from '../../../shared/clock.ts'
 import { requireDone } from '../../../shared/commit/submit.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
@@ -83,7 +83,9 @@ export function createRefusalLog(
 
   /** While a write is under way, what is noted waits for its end, and its number stays bounded. */
   function writeLater(): void {
-    if (writing === null && waiting.size > 0) timer ??= setTimeout(() => void flush(), FLUSH_MS).unref()
+    if (writing !== null || waiting.size === 0) return
+    // It writes what many callers were refused, and is an act of none of them.
+    timer ??= runAsService(() => setTimeout(() => void flush(), FLUSH_MS).unref())
   }
 
   async function flush(): Promise<void> {

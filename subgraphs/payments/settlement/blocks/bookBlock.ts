@@ -48,11 +48,18 @@ export async function bookBlock(network: Network, block: Block, signal: AbortSig
   const uses = [...signed, ...unsigned].flatMap(([key, payment]) => useOf(key, payment, seen.used.get(key)))
   const paid = uses.filter(({ isMeant }) => isMeant)
   const known = new Set(paid.map(({ key }) => key))
+  const outflows = findOutflows(network, transfers, { known, direct: direct.paid })
+  const moved = new Set([
+    ...[...paid, ...direct.paid].map(({ mined }) => mined.hash),
+    ...transfers.deposits.map(({ txHash }) => txHash),
+    ...outflows.map(({ transfer }) => transfer.txHash),
+  ])
+  await network.adapter.requireAgreed(block.receipts.filter(({ hash }) => moved.has(hash)))
   const bookings = [
     ...paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
     ...direct.paid.flatMap(({ payment, mined }) => completionOf(network, payment, mined)),
     ...transfers.deposits.map((deposit) => depositOf(network, deposit, waiting.has(deposit._id))),
-    ...findOutflows(network, transfers, { known, direct: direct.paid }).map((outflow) => outflowOf(network, outflow)),
+    ...outflows.map((outflow) => outflowOf(network, outflow)),
     ...(await gasOf(network, block)),
   ]
   const late = await Promise.all(bookings.map((booking) => book(network, booking, signal)))

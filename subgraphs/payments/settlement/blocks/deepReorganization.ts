@@ -18,6 +18,7 @@ import { isGone } from '../network/isInChain.ts'
 import { type Network, submitUntilKnown } from '../network/network.ts'
 import { resendAllPending } from '../network/relayerAccounts.ts'
 import { submitInTime } from '../network/submitInTime.ts'
+import { reopenTopUps } from '../recovery/reopenTopUps.ts'
 
 interface BookedMark {
   readonly number: number
@@ -95,6 +96,7 @@ async function reread(
     (err: unknown) => network.log.error({ err, network: network.id }, 'a mismatch that is over stays open'),
   )
   const next = { _id: network.id, number: from - 1, recent: [], at: network.clock.now() }
+  await reopenTopUps(network, next.number, signal)
   await endReread(network.database, next)
   network.readUpTo = next.number
   network.reading = 'following'

@@ -1,6 +1,6 @@
 /**
  * Reads the chain block by block, each once it is confirmed, and moves the cursor. It makes no calls about single payments:
- * a block is booked, or leaves tasks (bookBlock, runTasks), so one available endpoint is enough. The cursor is saved last;
+ * a block is booked, or leaves tasks (bookBlock, runTasks), once the endpoints that are there agree on what it has moved. The cursor is saved last;
  * after a crash the block is read again, and booking it twice has no effect.
  */
 import { sleep } from '../../../shared/subgraph.ts'

@@ -1,7 +1,7 @@
 /**
  * Money from a listed address (domain 4.3, 8.3): it goes to the blocked balance, where nothing spends it, the wallet is
- * frozen and compliance is told. A sender may be listed later: then what is still available of the deposit is blocked. Compliance releases it once the sender is listed
- * no more.
+ * frozen and compliance is told. A sender may be listed later: then what is still available of the deposit is blocked, and it is
+ * the refund of no payment any more. Compliance releases it once the sender is listed no more.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
@@ -13,8 +13,10 @@ import { fundsBlockedJournal, fundsUnblockedJournal } from '../../../shared/ledg
 import { formatUnits } from '../../../shared/money.ts'
 import { freezeForCompliance } from '../../../shared/walletEvents.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
+import { paymentRef } from '../../models/payments.ts'
 import type { Screener } from '../../ports.ts'
 import { notBlocked, unblockedEvent, unblockRefusal } from '../../rules/blockedDeposits.ts'
+import { unlinkWrites } from './linkRefund.ts'
 import { availablePart } from './mismatches.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
@@ -48,19 +50,25 @@ export function flagWrites(wallet: WalletPosition, deposit: Omit<DepositRow, 'v'
 /** @param judged as it was read @returns what was blocked of it; null: it is gone, or blocked already */
 export function blockDepositIntent(judged: DepositRow, listedIn: string): Intent<bigint | null> {
   const ref = depositRef(judged._id)
-  return guardedIntent(judged, [ref, walletRef(judged.walletId)], (state, at) => {
+  const refunded = judged.refund?.paymentId
+  const reads = [ref, walletRef(judged.walletId), ...(refunded === undefined ? [] : [paymentRef(refunded)])]
+  return guardedIntent(judged, reads, (state, at) => {
     const row = requireRow(state, ref)
     if (row.isGone || row.listedIn !== undefined) return done(null)
+    if (row.refund?.paymentId !== refunded) return { kind: 'stale' }
     const wallet = requireRow(state, walletRef(row.walletId))
     const blocked = availablePart(wallet, row, row.amount)
-    const next: DepositRow = { ...row, listedIn, blocked }
+    // What nobody can spend refunds nothing, and gives no limit back.
+    const unlinked = unlinkWrites(state, row)
+    const { refund: _, refundedAt: __, ...rest } = row
+    const next: DepositRow = { ...rest, listedIn, blocked }
     const { walletId, token, chain } = row
     const subject = { walletId, token, chain, amount: blocked }
     const writes: Writes = {
       set: [setRow(ref, next)],
       journals: blocked > 0n ? [fundsBlockedJournal(row._id, subject, row.arrivals ?? 1, row.unblocks)] : [],
     }
-    return done(blocked, joinWrites([writes, flagWrites(wallet, next, at)]))
+    return done(blocked, joinWrites([unlinked.writes, writes, flagWrites(unlinked.count(wallet), next, at)]))
   })
 }
 

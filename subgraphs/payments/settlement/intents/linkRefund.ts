@@ -127,7 +127,7 @@ function linkWrites(
 
 /**
  * For the commit that takes a link back; without the rows of deposit and wallet, which that commit writes itself.
- * @param unlinkedBy absent: a reorganization
+ * @param unlinkedBy absent: a reorganization, or a list with its sender
  */
 export function unlinkWrites(
   state: State,

@@ -101,6 +101,7 @@ export async function reconcileDirect(
   if (receipt.blockNumber > deep.number) return
   const { hash, blockNumber: block, blockHash } = receipt
   if (hasTransfer(receipt, transferOf(payment))) {
+    await network.adapter.requireAgreed([receipt])
     await submitInTime(network, completePaymentIntent(network, payment, { hash, block, blockHash }), signal)
     return
   }
@@ -148,6 +149,7 @@ export async function restoreDirect(network: Network, payment: PaymentRow, signa
   if (found != null && hasTransfer(found, transferOf(payment))) {
     const head = await network.adapter.head()
     if (found.blockNumber > head.number - network.confirmations) return 'later'
+    await network.adapter.requireAgreed([found])
     const mined = { hash: found.hash, block: found.blockNumber, blockHash: found.blockHash }
     await submitUntilKnown(network, completePaymentIntent(network, payment, mined), signal)
     return 'done'

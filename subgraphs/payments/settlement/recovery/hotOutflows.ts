@@ -93,6 +93,7 @@ export async function completeAuthorized(
   const delivery = (await findSigned(network, authorization)) ?? (await findUnsigned(network, [key])).get(key)
   const isMade = delivery !== undefined && isDelivery(delivery) && delivery.token === asset.token
   if (!isMade || !hasTransfer(receipt, { ...meantBy(delivery, hot.address), value: amount })) return 'unexplained'
+  await network.adapter.requireAgreed([receipt])
   if (delivery.amount !== amount) {
     const adopted = await submitUntilKnown(network, adoptAmountIntent(network, delivery, amount), signal)
     if (adopted.kind === 'refused') throw adopted.error

@@ -130,6 +130,7 @@ async function reconcilePayment(
   const paid = await findPaid(network, payment, transactions)
   if (paid !== undefined) {
     if (paid.blockNumber > deep.number) return
+    await network.adapter.requireAgreed([paid])
     const mined = { hash: paid.hash, block: paid.blockNumber, blockHash: paid.blockHash }
     await submitInTime(network, completePaymentIntent(network, payment, mined), signal)
     return
@@ -173,9 +174,10 @@ async function endByLog(network: Network, payment: PaymentRow, deep: BlockHead, 
   const { used, canceled } = await findAuthorizationLogs(network, payment, deep.number)
   const [receipt = null] = used === undefined ? [] : await network.adapter.receipts([used.hash])
   if (used !== undefined && receipt?.blockHash !== used.blockHash) return
-  if (used !== undefined && receipt !== null && hasTransfer(receipt, transferOf(payment)))
+  if (used !== undefined && receipt !== null && hasTransfer(receipt, transferOf(payment))) {
+    await network.adapter.requireAgreed([receipt])
     await submitInTime(network, completePaymentIntent(network, payment, used), signal)
-  else if (used !== undefined || canceled !== undefined) {
+  } else if (used !== undefined || canceled !== undefined) {
     // Used for something else it can never pay, as if it were canceled.
     const { hash } = (used ?? canceled) as MinedLog
     const task = { network: network.id, orgId: payment.orgId, subjectId: payment._id, occurrence: hash }

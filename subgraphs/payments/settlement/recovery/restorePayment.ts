@@ -90,6 +90,7 @@ async function adoptTransfer(network: Network, payment: PaymentRow, signal: Abor
   const [receipt = null] = await network.adapter.receipts([used.hash])
   if (receipt?.blockHash !== used.blockHash) return 'later'
   if (!hasTransfer(receipt, transferOf(payment))) return reverseProven(network, payment, used.hash, signal)
+  await network.adapter.requireAgreed([receipt])
   await submitUntilKnown(network, completePaymentIntent(network, payment, used), signal)
   return 'done'
 }

@@ -48,6 +48,7 @@ export async function restoreRecord(network: Network, outflow: Outflow, signal: 
   if (receipt?.blockHash !== blockHash) return 'later'
   if (payment === null || !isDirectPayment(payment)) return 'unexplained'
   if (!hasTransfer(receipt, transferOf(payment))) return 'unexplained'
+  await network.adapter.requireAgreed([receipt])
   const completion = completePaymentIntent(network, payment, { hash, block, blockHash })
   const outcome = await submitUntilKnown(network, completion, signal)
   if (outcome.kind === 'refused') throw outcome.error

@@ -37,7 +37,7 @@ export interface AskedStep {
   readonly openCase?: CaseId | null
 }
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'cases' | 'gates' | 'newId' | 'spends'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'cases' | 'gates' | 'newId' | 'screening' | 'spends'>
 
 const stepReads = (row: AchPaymentRow) => [
   ...[achPaymentRef(row._id), usdRef(row.orgId, row.mode), bankAccountRef(row.bankAccountId)],
@@ -76,11 +76,13 @@ function decideStep(
   const stop = asked.stop ?? (leavesWith(deps, row, happened) ? 'ends' : null)
   const stopped = stop === null ? null : stopRefusal(deps, state, row, at)
   if (stopped !== null && stop === 'holds') return done(null)
+  const waits = stop !== null && stopped === null && deps.screening.unavailable(row.mode) !== null
   const { openCase = null } = asked
   if (stopped !== null)
     return stepTaken(deps, row, { event: canceledAt(at), failure: failureOfStop(stopped), openCase }, state, at)
-  if (happened === undefined) {
-    const told: AchPaymentRow = { ...row, origination: origination ?? row.origination }
+  // Without current lists nothing leaves (domain 4.3): it waits for them, and is looked at again.
+  if (happened === undefined || waits) {
+    const told: AchPaymentRow = { ...row, origination: waits ? row.origination : (origination ?? row.origination) }
     const next: AchPaymentRow = { ...told, dueAt: lookAgainAt(deps, state, told, at) }
     return done({ ...next, v: row.v + 1 }, { set: [setRow(achPaymentRef(row._id), next)] })
   }

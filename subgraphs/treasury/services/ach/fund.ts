@@ -45,7 +45,7 @@ export interface Made {
 
 /**
  * @throws DomainError invalid_request, not_found, compliance_denied (KYA), kill_switch_active, bank_account_not_verified,
- * bank_account_paused, conflict (closed, too many returns), all_adapters_exhausted
+ * bank_account_paused, conflict (closed, too many returns), service_unavailable (no current list), all_adapters_exhausted
  */
 export async function fund(
   deps: TreasuryDeps,
@@ -123,6 +123,7 @@ function decide(
   const repeated = again === null || original === null ? null : again.refusal(original, former, at)
   const error =
     actRefusal(deps, state, caller, at) ??
+    deps.screening.unavailable(caller.mode) ??
     knownRefusal(state, caller, at) ??
     repeated ??
     bankAccountRefusal(bankAccount) ??

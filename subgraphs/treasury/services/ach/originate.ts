@@ -13,7 +13,10 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { submitStep } from './achStep.ts'
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'cases' | 'commit' | 'clock' | 'database' | 'gates' | 'newId' | 'spends'>
+type Deps = Pick<
+  TreasuryDeps,
+  'banks' | 'cases' | 'commit' | 'clock' | 'database' | 'gates' | 'newId' | 'screening' | 'spends'
+>
 
 /** @throws DomainError all_adapters_exhausted: the bank has not taken it, and it is canceled */
 export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaymentRow> {
@@ -28,6 +31,8 @@ export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaym
   const asked = await submitStep(deps, row, { origination: 'asked', where, stop })
   if (asked === null) return reread(deps, row)
   if (isFirst && asked.stage !== 'reviewed') return asked
+  // It waits for current lists.
+  if (asked.origination !== 'asked' || deps.screening.unavailable(row.mode) !== null) return asked
   const outcome = await bank.originate(order, isFirst)
   if (outcome === 'unknown') return reread(deps, row)
   if (outcome === 'accepted')

@@ -72,6 +72,8 @@ export async function withdraw(
       decide(state: State, at: Date): Verdict<AchPaymentRow> {
         const passed = screened.decide(state, at)
         if (passed.kind !== 'done') return passed
+        const held = deps.screening.unavailable(mode)
+        if (held !== null) return refused(held)
         const waiting = pausedFor(state, prepared.bankAccount, passed.answer, at)
         if (waiting !== null) return refused(waiting.error, joinWrites([passed.writes, waiting.writes]))
         const verdict = deps.dollars.authorize(state, spendAt(state, at), at)

@@ -1,6 +1,6 @@
 /**
  * What a bank outside has to do with an external bank account: it gets to know it, and moves the amounts by which the owner
- * verifies it, two to the account and their sum back. Our references are its idempotency tokens, so each step may be repeated.
+ * verifies it, two to the account and then their sum back. Our references are its idempotency tokens, so each step may be repeated.
  */
 import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -8,7 +8,7 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { BankOrder } from '../../banks/bank.ts'
+import type { Bank, BankOrder } from '../../banks/bank.ts'
 import { findAccountHolders } from '../../models/accountHolders.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
 import { findFinancialAccounts } from '../../models/financialAccounts.ts'
@@ -21,7 +21,7 @@ import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
 import { numberAad, openAmounts, openOwner } from './bankAccountSecrets.ts'
 import { type BankStep, microDepositPart } from './microDepositSteps.ts'
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'secrets'>
+type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'screening' | 'secrets'>
 
 const LOOK_EVERY_MS = 5 * 60_000
 const REFUSED = 'refused_by_bank'
@@ -36,13 +36,22 @@ export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<voi
   const orders = await ordersOf(deps, row, micro)
   if (micro.status === 'created' && (await isStopped(deps, row))) return putOff(deps, row, now)
   if (micro.status === 'created') {
-    const outcomes = await Promise.all(orders.map((order) => deps.banks[row.mode].originate(order, false)))
-    if (outcomes.includes('refused')) return take(deps, row, 'return', now, REFUSED)
-    if (outcomes.includes('unknown')) return putOff(deps, row, now)
+    const outcome = await originateInTurn(deps.banks[row.mode], orders)
+    if (outcome === 'refused') return take(deps, row, 'return', now, REFUSED)
+    if (outcome === 'unknown') return putOff(deps, row, now)
   }
   const told = await Promise.all(orders.map(({ reference }) => deps.banks[row.mode].eventsOf({ _id: reference }, now)))
   const step = nextTold(micro, told, now)
   return step === null ? putOff(deps, row, now) : take(deps, row, step.step, step.at, step.reason)
+}
+
+/** The sum is taken back only once the bank has both amounts: of a round that ends between, nobody has paid for what did not come. */
+async function originateInTurn(bank: Bank, orders: readonly BankOrder[]): ReturnType<Bank['originate']> {
+  for (const order of orders) {
+    const outcome = await bank.originate(order, false)
+    if (outcome !== 'accepted') return outcome
+  }
+  return 'accepted'
 }
 
 /** A stop holds back what the bank may not have yet. */
@@ -53,7 +62,11 @@ async function isStopped(deps: Deps, { _id, orgId, mode }: BankAccountRow): Prom
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
     reads: () => ({ guard: [ref, ...lookReads(leaving)] }),
     decide: (state, at) =>
-      done((heldRefusal(requireRow(state, ref)) ?? railRefusal(deps, state, leaving, at)) !== null),
+      done(
+        (heldRefusal(requireRow(state, ref)) ??
+          railRefusal(deps, state, leaving, at) ??
+          deps.screening.unavailable(mode)) !== null,
+      ),
   }))
   return 'answer' in settled && settled.answer
 }

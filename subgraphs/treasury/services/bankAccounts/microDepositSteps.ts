@@ -57,7 +57,7 @@ export interface Told {
  * @returns null where nothing is due any more
  */
 export function microDepositPart(
-  deps: Pick<TreasuryDeps, 'gates'>,
+  deps: Pick<TreasuryDeps, 'gates' | 'screening'>,
   { _id, orgId, mode }: Pick<BankAccountRow, '_id' | 'orgId' | 'mode'>,
   step: BankStep | null,
   told: Told | null = null,
@@ -76,7 +76,9 @@ export function microDepositPart(
         return step === null || told !== null ? done(null) : refused(notNext(row, step))
       const leaves = taken === 'send' && told === null
       const stopped = leaves
-        ? (heldRefusal(row) ?? railRefusal(deps, state, { orgId, mode, walletId: null }, at))
+        ? (heldRefusal(row) ??
+          railRefusal(deps, state, { orgId, mode, walletId: null }, at) ??
+          deps.screening.unavailable(mode))
         : null
       if (stopped !== null) return step === null ? missedFile(row, micro, at) : refused(stopped)
       // By the clock it happened when it was due, however late this is noticed.

@@ -15,7 +15,7 @@ import { EMPTY_USD_BALANCES } from '../../../shared/ledger/accounts.ts'
 import { cardCredited, cardRefunded, cardReleased } from '../../../shared/ledger/cardPostings.ts'
 import { CENT_MICRO } from '../../../shared/money.ts'
 import { type Principal, requireCaller } from '../../../shared/principal.ts'
-import { changeNet, settlePartly, type Windows } from '../../../shared/spendingLimits.ts'
+import { changeNet, settlePartly, type Windows, windowsOfEnded } from '../../../shared/spendingLimits.ts'
 import { type CardRow, cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
@@ -163,8 +163,9 @@ const refund: Move = ({ row, card, state }, asked, at) => {
   const returns = row.returns + 1
   const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
   const journals = cents === 0n ? [] : [cardRefunded(row._id, accountOf(row), cents, { number: returns, deficit })]
-  const back = <W extends Windows>(windows: W): W => changeNet(windows, row, -cents * CENT_MICRO)
   const wallet = walletRef(card.walletId)
+  const counted = windowsOfEnded(requireRow(state, wallet), row)
+  const back = <W extends Windows>(windows: W): W => changeNet(windows, counted, -cents * CENT_MICRO)
   return {
     next: withNetworkDue({ ...row, refunded: all, refundedCents, returns, updatedAt: at }, at),
     writes: joinWrites([
