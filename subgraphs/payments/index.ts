@@ -4,7 +4,7 @@ import type { OrderLedger } from '../shared/acp.ts'
 import type { CountedCardSpends } from '../shared/cardSpends.ts'
 import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import type { ReviewedElsewhere } from '../shared/complianceReviews.ts'
-import { buildSubgraph, type Contract, readContract } from '../shared/contract.ts'
+import { readContract } from '../shared/contract.ts'
 import type { DeliveryLedger } from '../shared/conversions.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
@@ -18,15 +18,10 @@ import { registerCollections } from './collections.ts'
 import { createLocalCustody, renewDataKeys } from './custody/local.ts'
 import { forTreasury } from './forTreasury.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from './gates.ts'
+import { buildGraph } from './graph.ts'
 import { requestReread } from './models/chainCursors.ts'
 import type { AgentDirectory, NamedRecords, PaymentsDeps, PolicyReader, Screener, SpendGates } from './ports.ts'
-import { createApprovalResolvers } from './resolvers/approvalResolvers.ts'
-import { createComplianceResolvers } from './resolvers/complianceResolvers.ts'
-import { createHoldResolvers } from './resolvers/holdResolvers.ts'
-import { createLedgerResolvers } from './resolvers/ledgerResolvers.ts'
-import { createResolvers, type ResolverDeps } from './resolvers/paymentResolvers.ts'
-import { createRefundResolvers } from './resolvers/refundResolvers.ts'
-import { createTransactionResolvers } from './resolvers/transactionResolvers.ts'
+import type { ResolverDeps } from './resolvers/paymentResolvers.ts'
 import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
@@ -147,8 +142,7 @@ export function createPayments(options: PaymentsOptions) {
   const checked = adapters.map((network) => checkedNetwork(database, network))
   const routes = createRouteChecks(checked, options.log)
   const ports = openPorts(options, adapters, { screener, routeRefusal: routes.refusalOf })
-  const lists = { check: ports.screener.check, isOutdated: screener.isOutdated }
-  const rules = createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger, options.orderLedger)
+  const rules = settlementRulesOf(options, { check: ports.screener.check, isOutdated: screener.isOutdated })
   const { options: timing, ...hooks } = options.settlement ?? {}
   const needs = { database, commit, clock, log, custody, screener, ...rules, ...hooks }
   const settlement = createSettlement(needs, adapters, timing)
@@ -212,6 +206,9 @@ export function createPayments(options: PaymentsOptions) {
   } as const
 }
 
+const settlementRulesOf = (options: PaymentsOptions, lists: Parameters<typeof createSettlementRules>[1]) =>
+  createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger, options.orderLedger)
+
 const finderOf = (adapters: ReturnType<typeof openNetwork>[]) => (mode: Mode, chain: Chain) =>
   adapters.find((one) => one.mode === mode && one.chain === chain)?.adapter
 
@@ -246,33 +243,6 @@ function openPorts(
 const reconciledNetwork = ({ mode, chain, adapter }: ReturnType<typeof openNetwork>) => ({
   ...{ id: `${mode}:${chain}`, mode, chain, adapter, tokens: tokenContracts(chain) },
 })
-
-function buildGraph(contract: Contract, deps: ResolverDeps) {
-  const [own, approvals, holds] = [createResolvers(deps), createApprovalResolvers(deps), createHoldResolvers(deps)]
-  const [transactions, refunds] = [createTransactionResolvers(deps), createRefundResolvers(deps)]
-  const ledger = createLedgerResolvers(deps)
-  const compliance = createComplianceResolvers(deps)
-  const resolvers = {
-    ...{ ...own, ...approvals, ...holds, ...transactions, ...refunds, ...compliance, ...ledger },
-    Query: {
-      ...own.Query,
-      ...approvals.Query,
-      ...holds.Query,
-      ...transactions.Query,
-      ...ledger.Query,
-      ...refunds.Query,
-      ...compliance.Query,
-    },
-    Mutation: {
-      ...{ ...own.Mutation, ...approvals.Mutation, ...holds.Mutation, ...refunds.Mutation },
-      ...compliance.Mutation,
-    },
-    Wallet: { ...own.Wallet, ...holds.Wallet, ...transactions.Wallet, ...compliance.Wallet },
-    Payment: { ...own.Payment, ...transactions.Payment, ...refunds.Payment },
-    Hold: { ...holds.Hold, ...transactions.Hold },
-  }
-  return buildSubgraph(contract, resolvers, deps.commit)
-}
 
 /** A network with its adapter; an embedded chain confirms after one block and is read from its first. */
 function openNetwork(network: PaymentsNetwork) {
