@@ -3,12 +3,12 @@
  * service's own trusted documents (REST), which are planned once at boot. A plan of one fetch goes straight to its subgraph.
  */
 import './telemetryOff.ts'
-import { type ObjectType, operationFromDocument, type Schema, Supergraph } from '@apollo/federation-internals'
-import { ApolloGateway, buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
-import { type QueryPlan, QueryPlanner } from '@apollo/query-planner'
+import { operationFromDocument } from '@apollo/federation-internals'
+import { buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
+import type { QueryPlan } from '@apollo/query-planner'
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
-import { type DocumentNode, type GraphQLSchema, parse, validate } from 'graphql'
+import { type DocumentNode, type GraphQLSchema, getVariableValues, parse, validate } from 'graphql'
 import { invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
@@ -18,6 +18,7 @@ import { toPlainErrors } from './errors.ts'
 import { nameFieldsAsWritten } from './graphFieldNames.ts'
 import { createLru } from './lru.ts'
 import { QUERY_LIMITS, queryCostRule } from './queryCost.ts'
+import { type Composed, type PlannedDocument, readSupergraph } from './readSupergraph.ts'
 
 const PLANS_MAX = 500
 
@@ -34,7 +35,8 @@ export interface Graph {
 
 /** Planning and plan execution outside Apollo's pipeline, which refuses subscriptions. */
 export interface Planner {
-  plan(document: DocumentNode): QueryPlan
+  plan(document: DocumentNode, operationName?: string): QueryPlan
+  /** @returns errors as they are shown */
   run(
     plan: QueryPlan,
     document: DocumentNode,
@@ -62,21 +64,12 @@ export async function createGraph(options: {
   const sources = new Map(options.sources.map((source) => [source.name, source]))
   const dataSources = Object.fromEntries(options.sources.map((source) => [source.name, toDataSource(source)]))
 
-  const supergraph = Supergraph.build(supergraphSdl)
-  const apiSchema = supergraph.apiSchema().toGraphQLJSSchema()
-  const planner = createPlanner(supergraph, apiSchema, dataSources, log)
-  const trusted = prepareManifest(options.operations, apiSchema, planner, sources)
+  const composed = readSupergraph(supergraphSdl)
+  const { apiSchema } = composed
+  const planner = createPlanner(composed, dataSources, log)
+  const trusted = prepareManifest(options.operations, composed, planner, sources)
 
-  const gateway = new ApolloGateway({
-    supergraphSdl,
-    logger: toApolloLogger(log),
-    queryPlannerConfig: { cache: createPlanCache() },
-    buildService: ({ name }) => {
-      const source = dataSources[name]
-      invariant(source !== undefined, `no data source for the subgraph ${name}`)
-      return source
-    },
-  })
+  const gateway = createExecutor({ supergraphSdl, apiSchema, planner })
   const server = new ApolloServer<RequestContext>({
     gateway,
     introspection: options.introspection,
@@ -101,7 +94,6 @@ export async function createGraph(options: {
     ],
   })
   await server.start()
-  addIsOneOf(gateway)
 
   return {
     server,
@@ -120,14 +112,41 @@ export async function createGraph(options: {
   }
 }
 
-/** graphql-js has the introspection field `isOneOf`, which the gateway's planner does not know yet. */
-function addIsOneOf(gateway: ApolloGateway): void {
-  const { apiSchema } = gateway as unknown as {
-    apiSchema: Pick<Schema, 'type' | 'booleanType'> & { runWithBuiltInModificationAllowed(run: () => void): void }
+/**
+ * Ad-hoc documents, as ApolloGateway executes them: it would build, validate and query-plan the same supergraph a second time,
+ * which is a third of the time that the service takes to start.
+ */
+function createExecutor(options: {
+  readonly supergraphSdl: string
+  readonly apiSchema: GraphQLSchema
+  readonly planner: ReturnType<typeof createPlanner>
+}): NonNullable<ConstructorParameters<typeof ApolloServer<RequestContext>>[0]['gateway']> {
+  const { supergraphSdl, apiSchema, planner } = options
+  const plans = createLru<QueryPlan>(PLANS_MAX)
+  const findPlan = (document: DocumentNode, key: string, operationName: string | undefined) => {
+    const known = plans.get(key)
+    if (known !== undefined) return known
+    const plan = planner.plan(document, operationName)
+    plans.set(key, plan)
+    return plan
   }
-  const type = apiSchema.type('__Type') as ObjectType
-  if (type.field('isOneOf') !== undefined) return
-  apiSchema.runWithBuiltInModificationAllowed(() => type.addField('isOneOf', apiSchema.booleanType()))
+  return {
+    onSchemaLoadOrUpdate(listen) {
+      listen({ apiSchema, coreSupergraphSdl: supergraphSdl })
+      return () => undefined
+    },
+    load: async () => ({
+      async executor(requestContext) {
+        const { request, document, queryHash, operation } = requestContext
+        const variables = request.variables ?? {}
+        const { errors } = getVariableValues(apiSchema, operation.variableDefinitions ?? [], variables)
+        if (errors !== undefined && errors.length > 0) return { errors }
+        const plan = findPlan(document, `${queryHash} ${request.operationName ?? ''}`, request.operationName)
+        return await planner.execute(plan, document, requestContext)
+      },
+    }),
+    async stop() {},
+  }
 }
 
 interface PreparedOperation {
@@ -137,17 +156,21 @@ interface PreparedOperation {
 
 function prepareManifest(
   operations: ReadonlyMap<string, string>,
-  apiSchema: GraphQLSchema,
+  { apiSchema, planned }: Composed,
   planner: Planner,
   sources: ReadonlyMap<string, SubgraphSource>,
 ): Map<string, PreparedOperation> {
   const prepared = new Map<string, PreparedOperation>()
   const problems: string[] = []
   for (const [name, text] of operations) {
-    const document = parse(text, { noLocation: true })
-    const errors = validate(apiSchema, document)
+    const known = planned.get(text)
+    const document = known?.document ?? parse(text, { noLocation: true })
+    const errors = known === undefined ? validate(apiSchema, document) : []
     problems.push(...errors.map((error) => `${name}: ${error.message}`))
-    if (errors.length === 0) prepared.set(name, prepareOperation(text, document, planner, sources))
+    if (errors.length > 0) continue
+    const plan = known?.plan ?? planner.plan(document)
+    planned.set(text, { document, plan })
+    prepared.set(name, prepareOperation(text, { document, plan }, planner, sources))
   }
   if (problems.length > 0) throw new Error(`trusted documents do not fit the supergraph:\n${problems.join('\n')}`)
   return prepared
@@ -155,11 +178,10 @@ function prepareManifest(
 
 function prepareOperation(
   text: string,
-  document: DocumentNode,
+  { document, plan }: PlannedDocument,
   planner: Planner,
   sources: ReadonlyMap<string, SubgraphSource>,
 ): PreparedOperation {
-  const plan = planner.plan(document)
   const { node } = plan
   const source = node?.kind === 'Fetch' ? sources.get(node.serviceName) : undefined
   // Without added keys, rewrites or type names the fetch's result has the document's shape already.
@@ -176,30 +198,39 @@ function prepareOperation(
 }
 
 function createPlanner(
-  supergraph: Supergraph,
-  apiSchema: GraphQLSchema,
+  { supergraph, apiSchema, supergraphSchema, queryPlanner }: Composed,
   dataSources: Readonly<Record<string, GraphQLDataSource>>,
   log: Log,
-): Planner {
-  const queryPlanner = new QueryPlanner(supergraph)
+) {
   const internalApiSchema = supergraph.apiSchema()
-  const supergraphSchema = supergraph.schema.toGraphQLJSSchema()
-  return {
-    plan: (document) => queryPlanner.buildQueryPlan(operationFromDocument(internalApiSchema, document)),
+  const execute = (
+    plan: QueryPlan,
+    document: DocumentNode,
+    request: GatewayRequest,
+    more?: Readonly<Record<string, GraphQLDataSource>>,
+  ) => {
+    const { operationName } = request.request
+    const operation = buildOperationContext({
+      ...{ schema: apiSchema, operationDocument: document },
+      ...(operationName != null && { operationName }),
+    })
+    const sources = more === undefined ? dataSources : { ...dataSources, ...more }
+    return executeQueryPlan(plan, sources, request, operation, supergraphSchema, internalApiSchema)
+  }
+  const planner: Planner = {
+    plan: (document, operationName) =>
+      queryPlanner.buildQueryPlan(
+        operationFromDocument(internalApiSchema, document, operationName === undefined ? {} : { operationName }),
+      ),
     async run(plan, document, variables, context, more) {
-      const result = await executeQueryPlan(
-        plan,
-        more === undefined ? dataSources : { ...dataSources, ...more },
-        toGatewayRequest(variables, context, log),
-        buildOperationContext({ schema: apiSchema, operationDocument: document }),
-        supergraphSchema,
-        internalApiSchema,
-      )
+      const result = await execute(plan, document, toGatewayRequest(variables, context, log), more)
       const data = (result.data ?? null) as Record<string, unknown> | null
       if (result.errors === undefined || result.errors.length === 0) return { data }
       return { data, errors: toPlainErrors(result.errors, 'gateway', context.requestId, log) }
     },
   }
+  /** @returns errors as the plan's execution makes them, for Apollo to show */
+  return { ...planner, execute }
 }
 
 type GatewayRequest = Parameters<typeof executeQueryPlan>[2]
@@ -215,17 +246,6 @@ function toDataSource(source: SubgraphSource): GraphQLDataSource {
     async process({ request, context }) {
       return await source.execute(request.query ?? '', request.variables ?? {}, context as RequestContext)
     },
-  }
-}
-
-/** Apollo's own cache measures every plan with JSON.stringify; counting entries is enough. */
-function createPlanCache() {
-  const plans = createLru<QueryPlan>(PLANS_MAX)
-  return {
-    get: async (key: string) => plans.get(key),
-    set: async (key: string, plan: QueryPlan) => plans.set(key, plan),
-    delete: async () => false,
-    clear: () => plans.clear(),
   }
 }
 
