@@ -149,28 +149,19 @@ export function hostileInput(given: Given): void {
       },
     )
 
-    test('text with control characters, NUL among them, is refused or kept, never a failure', async () => {
-      for (const { operation, input, caller, texts } of [...forms, ...others])
+    test.each([...forms, ...others])(
+      'text of $operation with control characters, NUL among them, is refused or kept, never a failure',
+      async ({ operation, input, caller, texts }) => {
+        const hostile = ['\u0000', 'a\u0000b', '\u001b[31m', '\u202e', '\ufeff', '$where', '{"$gt":""}', '__proto__']
         for (const name of texts)
-          for (const text of [
-            '\u0000',
-            'a\u0000b',
-            '\u001b[31m',
-            '\u202e',
-            '\ufeff',
-            '$where',
-            '{"$gt":""}',
-            '__proto__',
-          ]) {
-            const answer = await scene.carrier.call(
-              operation,
-              { ...input(), [name]: text },
-              caller(),
-              keyFor(operation),
-            )
-            expect(answer.status, `${operation} ${name}: ${answer.text}`).toBeLessThan(500)
+          for (const text of hostile) {
+            const asked = { ...input(), [name]: text }
+            const answer = await scene.carrier.call(operation, asked, caller(), keyFor(operation))
+            expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(500)
           }
-      await scene.carrier.call('unfreezeWallet', { wallet_id: agent.walletId, reason: 'Over.' }, owner())
-    })
+        if (operation !== 'freezeWallet') return
+        await scene.carrier.call('unfreezeWallet', { wallet_id: agent.walletId, reason: 'Over.' }, owner())
+      },
+    )
   })
 }
