@@ -30,6 +30,7 @@ import { replayResponses } from './graphReplays.ts'
 import type { ServerLimits } from './httpServer.ts'
 import { createLoadShedding, DEFAULT_LOAD_BOUNDS, type LoadBounds } from './loadShedding.ts'
 import { createMetrics, type GaugeSource, type Metrics } from './metrics.ts'
+import type { Planner } from './planner.ts'
 import { findStopExcess, QUERY_LIMITS, tallyOf } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { createReplays } from './replays.ts'
@@ -148,7 +149,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ),
   })
   const trust = createTrust(options.trustProxy ?? false)
-  const metrics = createMetrics(options.gauges)
+  const metrics = createMetrics([...(options.gauges ?? []), countFallbacks(planner)])
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
     ...{ graph, routes, admission, shedder, authenticator, replays, log, discovery, rateLimiter },
@@ -236,3 +237,11 @@ function countedFields(routes: readonly Route[]): CountedFields {
 function rootsOf(routes: readonly Route[], matches: (row: RestRow) => boolean): ReadonlySet<string> {
   return new Set(routes.filter(({ row }) => matches(row)).map(({ root }) => root))
 }
+
+/** Plans that Apollo's executor ran, because the service's own does not compile them. */
+const countFallbacks = (planner: Planner): GaugeSource => ({
+  name: 'graphql_plans_not_compiled',
+  help: 'Executions of plans by the stock executor since the start, by what of them is not compiled.',
+  labels: ['reason'],
+  read: async () => [...planner.fallbacks()].map(([reason, value]) => ({ labels: { reason }, value })),
+})

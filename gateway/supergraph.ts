@@ -3,8 +3,6 @@
  * service's own trusted documents (REST), which are planned once at boot. A plan of one fetch goes straight to its subgraph.
  */
 import './telemetryOff.ts'
-import { operationFromDocument } from '@apollo/federation-internals'
-import { buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
@@ -14,9 +12,9 @@ import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { apolloErrors, type BeforeOperation, formatApolloError, guardOperations } from './apolloPlugins.ts'
 import type { PreparedFetch, SubgraphResult, SubgraphSource, Variables } from './datasource.ts'
-import { toPlainErrors } from './errors.ts'
 import { nameFieldsAsWritten } from './graphFieldNames.ts'
 import { createLru } from './lru.ts'
+import { createPlanner, type Planner, toApolloLogger } from './planner.ts'
 import { QUERY_LIMITS, queryCostRule } from './queryCost.ts'
 import { type Composed, type PlannedDocument, readSupergraph } from './readSupergraph.ts'
 
@@ -27,23 +25,9 @@ export interface Graph {
   readonly apiSchema: GraphQLSchema
   /** Runs a document of the manifest; `variables` are not validated. */
   executeTrusted(operationName: string, variables: Variables, context: RequestContext): Promise<SubgraphResult>
-  /** How each document of the manifest runs: one fetch, or a plan over several subgraphs. */
-  trustedOperations(): ReadonlyMap<string, 'single' | 'plan'>
+  trustedOperations(): ReadonlyMap<string, OperationKind>
   readonly planner: Planner
   stop(): Promise<void>
-}
-
-/** Planning and plan execution outside Apollo's pipeline, which refuses subscriptions. */
-export interface Planner {
-  plan(document: DocumentNode, operationName?: string): QueryPlan
-  /** @returns errors as they are shown */
-  run(
-    plan: QueryPlan,
-    document: DocumentNode,
-    variables: Variables,
-    context: RequestContext,
-    more?: Readonly<Record<string, GraphQLDataSource>>,
-  ): Promise<SubgraphResult>
 }
 
 /**
@@ -62,12 +46,10 @@ export async function createGraph(options: {
 }): Promise<Graph> {
   const { supergraphSdl, log } = options
   const sources = new Map(options.sources.map((source) => [source.name, source]))
-  const dataSources = Object.fromEntries(options.sources.map((source) => [source.name, toDataSource(source)]))
-
   const composed = readSupergraph(supergraphSdl)
   const { apiSchema } = composed
-  const planner = createPlanner(composed, dataSources, log)
-  const trusted = prepareManifest(options.operations, composed, planner, sources)
+  const planner = createPlanner(composed, sources, log)
+  const trusted = prepareManifest(options.operations, composed, planner, sources, log)
 
   const gateway = createExecutor({ supergraphSdl, apiSchema, planner })
   const server = new ApolloServer<RequestContext>({
@@ -119,7 +101,7 @@ export async function createGraph(options: {
 function createExecutor(options: {
   readonly supergraphSdl: string
   readonly apiSchema: GraphQLSchema
-  readonly planner: ReturnType<typeof createPlanner>
+  readonly planner: Planner
 }): NonNullable<ConstructorParameters<typeof ApolloServer<RequestContext>>[0]['gateway']> {
   const { supergraphSdl, apiSchema, planner } = options
   const plans = createLru<QueryPlan>(PLANS_MAX)
@@ -149,8 +131,11 @@ function createExecutor(options: {
   }
 }
 
+/** How a document of the manifest runs: one fetch, a compiled plan over several subgraphs, or on Apollo's own executor. */
+type OperationKind = 'single' | 'plan' | 'stock'
+
 interface PreparedOperation {
-  readonly kind: 'single' | 'plan'
+  readonly kind: OperationKind
   readonly run: PreparedFetch
 }
 
@@ -159,6 +144,7 @@ function prepareManifest(
   { apiSchema, planned }: Composed,
   planner: Planner,
   sources: ReadonlyMap<string, SubgraphSource>,
+  log: Log,
 ): Map<string, PreparedOperation> {
   const prepared = new Map<string, PreparedOperation>()
   const problems: string[] = []
@@ -170,7 +156,9 @@ function prepareManifest(
     if (errors.length > 0) continue
     const plan = known?.plan ?? planner.plan(document)
     planned.set(text, { document, plan })
-    prepared.set(name, prepareOperation(text, { document, plan }, planner, sources))
+    const operation = prepareOperation(text, { document, plan }, planner, sources)
+    if (operation.kind === 'stock') log.warn({ operation: name }, 'a trusted document is not compiled')
+    prepared.set(name, operation)
   }
   if (problems.length > 0) throw new Error(`trusted documents do not fit the supergraph:\n${problems.join('\n')}`)
   return prepared
@@ -194,66 +182,9 @@ function prepareOperation(
     (text.includes('__typename') || !node.operation.includes('__typename'))
   )
     return { kind: 'single', run: source.prepare(node.operation) }
-  return { kind: 'plan', run: (variables, context) => planner.run(plan, document, variables, context) }
-}
-
-function createPlanner(
-  { supergraph, apiSchema, supergraphSchema, queryPlanner }: Composed,
-  dataSources: Readonly<Record<string, GraphQLDataSource>>,
-  log: Log,
-) {
-  const internalApiSchema = supergraph.apiSchema()
-  const execute = (
-    plan: QueryPlan,
-    document: DocumentNode,
-    request: GatewayRequest,
-    more?: Readonly<Record<string, GraphQLDataSource>>,
-  ) => {
-    const { operationName } = request.request
-    const operation = buildOperationContext({
-      ...{ schema: apiSchema, operationDocument: document },
-      ...(operationName != null && { operationName }),
-    })
-    const sources = more === undefined ? dataSources : { ...dataSources, ...more }
-    return executeQueryPlan(plan, sources, request, operation, supergraphSchema, internalApiSchema)
-  }
-  const planner: Planner = {
-    plan: (document, operationName) =>
-      queryPlanner.buildQueryPlan(
-        operationFromDocument(internalApiSchema, document, operationName === undefined ? {} : { operationName }),
-      ),
-    async run(plan, document, variables, context, more) {
-      const result = await execute(plan, document, toGatewayRequest(variables, context, log), more)
-      const data = (result.data ?? null) as Record<string, unknown> | null
-      if (result.errors === undefined || result.errors.length === 0) return { data }
-      return { data, errors: toPlainErrors(result.errors, 'gateway', context.requestId, log) }
-    },
-  }
-  /** @returns errors as the plan's execution makes them, for Apollo to show */
-  return { ...planner, execute }
-}
-
-type GatewayRequest = Parameters<typeof executeQueryPlan>[2]
-
-/** The parts of Apollo's request context that plan execution reads. */
-function toGatewayRequest(variables: Variables, context: RequestContext, log: Log): GatewayRequest {
-  const request = { request: { variables }, context, metrics: {}, logger: toApolloLogger(log) }
-  return request as unknown as GatewayRequest
-}
-
-function toDataSource(source: SubgraphSource): GraphQLDataSource {
+  const isCompiled = planner.compile(plan, document)
   return {
-    async process({ request, context }) {
-      return await source.execute(request.query ?? '', request.variables ?? {}, context as RequestContext)
-    },
-  }
-}
-
-function toApolloLogger(log: Log) {
-  return {
-    debug() {},
-    info() {},
-    warn: (message?: unknown) => log.warn({}, String(message)),
-    error: (message?: unknown) => log.error({}, String(message)),
+    kind: isCompiled ? 'plan' : 'stock',
+    run: (variables, context) => planner.run(plan, document, variables, context),
   }
 }

@@ -21,8 +21,8 @@ import { invariant } from '../../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasource.ts'
 import { createLru } from '../lru.ts'
+import type { Planner } from '../planner.ts'
 import { findExcess, QUERY_LIMITS, queryCostRule } from '../queryCost.ts'
-import type { Planner } from '../supergraph.ts'
 import { requireVariables, shorten } from '../variables.ts'
 import { mapStream, type Stream } from './streams.ts'
 
@@ -102,8 +102,7 @@ export function createSubscriber(options: {
         const cursor = cursorOf(event)
         // New loaders for each event, because cached rows may have changed since the last one.
         const own = { ...context, loaders: new Map() }
-        const service = { process: async () => event }
-        const result = await planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: service })
+        const result = await planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: event })
         return { result, cursor }
       })
     },

@@ -11,6 +11,7 @@ import { proveConversions } from './conversions.ts'
 import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
+import { proveExecutor } from './executor.ts'
 import { proveFailover } from './failover.ts'
 import { proveFederation } from './federation.ts'
 import { proveFencing } from './fencing.ts'
@@ -58,6 +59,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   crashpoints: proveCrashpoints,
   dbfaults: proveDbfaults,
   disk: proveDisk,
+  executor: proveExecutor,
   failover: proveFailover,
   federation: proveFederation,
   fencing: proveFencing,

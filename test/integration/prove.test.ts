@@ -25,6 +25,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     killswitch: { races: 9, payments: 900 },
     stopbutton: { acts: 84 },
     ledger: { operations: 10_000 },
+    executor: { operations: 200, fallbacks: 0 },
     ach: { sequences: 4_000, acts: 300 },
     cards: { trials: 3 },
     microdeposits: { accounts: 8, guesses: 192 },
