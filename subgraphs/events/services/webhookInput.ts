@@ -6,7 +6,7 @@ import { LIST_MAX } from '../../shared/fields.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { WebhookFormat } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
-import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
+import { AddressRefused, parseReceiver, requireAllReach } from '../../shared/outgoing/receiverAddress.ts'
 import { STANDARD_SECRET_PREFIX, standardKey } from './signatures.ts'
 
 const SECRET_LENGTH_MIN = 16
