@@ -17,6 +17,7 @@ import { endFailCommands, failCommands, withAppName } from '../support/failPoint
 import { done, openAgent, openScene, openShop, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
+import { charges, openPurchase, openStocked, startProcessor } from './sections/charges.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 
 const APP_NAME = 'own-worlds'
@@ -26,11 +27,19 @@ const [TIME_LIMIT_EXCEEDED, BAD_VALUE] = [50, 2]
 const LIMITED = 3
 
 let service: TestService
+let processor: Awaited<ReturnType<typeof startProcessor>>
 beforeAll(async () => {
   const { mongodbUri } = inject('services')
-  service = await startTestService('own_worlds', 'in process', { MONGODB_URI: withAppName(mongodbUri, APP_NAME) })
+  processor = await startProcessor()
+  service = await startTestService('own_worlds', 'in process', {
+    ...processor.environment,
+    MONGODB_URI: withAppName(mongodbUri, APP_NAME),
+  })
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await service?.stop()
+  await processor?.close()
+})
 
 type Make = (scene: Scene) => Promise<Answer>
 
@@ -134,6 +143,11 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
     expect((await pay()).refused?.details.payment_id).toBe(payment_id)
     return answer
   },
+  async payment_declined(scene) {
+    const { pay, sessionId } = await openPurchase(scene, await openStocked(scene))
+    processor.behave(sessionId, 'decline')
+    return pay()
+  },
   async quote_expired(scene) {
     const { token: external_bank_account_token } = await verifiedAccount(scene)
     await collected(scene, { amount_minor: 1_000, external_bank_account_token }, 3)
@@ -210,6 +224,13 @@ describe.each(CARRIERS)('over %s', (carrierName) => {
       ...{ reason: 'list_missing', retryable: true },
     })
   })
+})
+
+describe.each(CARRIERS)('purchases over %s', (carrierName) => {
+  charges(
+    (name) => open(carrierName, name),
+    () => processor,
+  )
 })
 
 describe('time passes', () => {

@@ -56,13 +56,14 @@ const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
 export const nextOrderStatus = (from: OrderStatus, step: OrderStep): OrderStatus | null =>
   nextState(ORDER_TRANSITIONS, from, step)
 
-/** What was tried last left a failed payment: that of its order, or that of a token which was presented after its end. */
+/** What was tried last left a failed payment: that of its order, or that of a token which was presented after its end, or was declined. */
 export function isDeclined(
   order: { readonly status: OrderStatus } | null,
   tokens: readonly Pick<SharedToken, 'status' | 'paymentId'>[],
 ): boolean {
   if (order !== null) return order.status === 'canceled'
-  return tokens.findLast(({ paymentId }) => paymentId !== null)?.status === 'expired'
+  const last = tokens.findLast(({ paymentId }) => paymentId !== null)
+  return last !== undefined && last.status !== 'used'
 }
 
 /** With the whole order, so that a receiver needs no second call; the amount is that of what has happened. */

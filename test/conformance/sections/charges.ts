@@ -1,0 +1,204 @@
+/** Domain A.14: charges of which a payment processor is asked. It gives the verdict alone; the money moves once, on the chain. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startLocalServer } from '../../../scripts/localServer.ts'
+import { type Behavior, openChargeDesk } from '../../../scripts/merchant/charges.ts'
+import type { Body, Caller } from '../../support/carriers.ts'
+import {
+  done,
+  eventsOf,
+  openAgent,
+  openShop,
+  refused,
+  rowsIn,
+  type Scene,
+  type TestAgent,
+  textIn,
+  typesOf,
+  until,
+} from '../../support/scene.ts'
+
+const SECRET = 'a secret of the processor'
+/** Longer than any pause between two questions of these tests. */
+const LATER_MS = 60_000
+/** Of each token, in dollars. */
+const CAP = 2.5
+const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+
+export async function startProcessor() {
+  const behaviors = new Map<unknown, Behavior>()
+  const desk = openChargeDesk(SECRET, ({ session_id }) => behaviors.get(session_id) ?? 'approve')
+  const server = await startLocalServer(desk.handle)
+  return {
+    ...desk,
+    behave: (sessionId: unknown, behavior: Behavior) => void behaviors.set(sessionId, behavior),
+    environment: {
+      ...{ PAYMENT_PROCESSOR: 'http', PAYMENT_PROCESSOR_URL: `${server.url}/charges` },
+      ...{ PAYMENT_PROCESSOR_SECRET: SECRET, PAYMENT_PROCESSOR_TIMEOUT_MS: '300' },
+    },
+    close: server.close,
+  }
+}
+
+type Processor = Awaited<ReturnType<typeof startProcessor>>
+
+/** A session and its token, and what can be done with both. */
+export async function openPurchase(scene: Scene, agent: TestAgent) {
+  const call = (operation: Parameters<Scene['carrier']['call']>[0], input: Body, by: Caller = agent.caller) =>
+    scene.carrier.call(operation, input, by)
+  const items = [{ product_id: 'pen', quantity: 1 }]
+  const { session_id } = done(await call('createCheckout', { items })).body
+  const cap = { agent_id: agent.agentId, session_id, max_amount_minor: CAP * 100 }
+  const authorize = () => call('authorizeCheckout', cap)
+  const token = textIn(done(await authorize()).body, 'shared_token')
+  const money = async () => {
+    const { body } = done(await call('balances', { wallet_id: agent.walletId }, scene.owner))
+    const [usdc] = (body.balances as Body[]).filter((one) => one.token === 'USDC' && one.chain === 'base')
+    return [Number(usdc?.available), Number(usdc?.held)]
+  }
+  return {
+    ...{ call, money, authorize, sessionId: session_id },
+    pay: (idempotencyKey?: string) =>
+      scene.carrier.call(
+        'payCheckout',
+        { session_id, token },
+        agent.caller,
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      ),
+    session: async () => done(await call('getCheckout', { id: session_id })).body,
+  }
+}
+
+export async function openStocked(scene: Scene, funds = '20'): Promise<TestAgent> {
+  const { merchantId } = await openShop(scene)
+  const products = [{ product_id: 'pen', title: 'A pen', amount_minor: 199 }]
+  done(await scene.carrier.call('setProductFeed', { merchant_id: merchantId, products }, scene.owner))
+  return openAgent(scene, { funds })
+}
+
+export function charges(open: (name: string) => Promise<Scene>, processor: () => Processor): void {
+  describe('A.14 charges of which a payment processor is asked', () => {
+    let scene: Scene
+    let agent: TestAgent
+    beforeAll(async () => {
+      scene = await open('Charges')
+      agent = await openStocked(scene)
+    })
+    /** What is available and held is that before, less the charge. */
+    const begin = async (behavior: Behavior) => {
+      const purchase = await openPurchase(scene, agent)
+      const [available = 0] = await purchase.money()
+      processor().behave(purchase.sessionId, behavior)
+      const money = async () =>
+        (await purchase.money()).map((units, at) => cents(at === 0 ? units - available - CAP : units))
+      return { ...purchase, money }
+    }
+    const later = () => scene.service.clock.advance(LATER_MS)
+    const about = (sessionId: unknown) => processor().questions.filter((one) => one.session_id === sessionId)
+
+    test('an approved charge becomes payment and order, once; its key repeats the order', async () => {
+      const { pay, sessionId, money, session } = await begin('approve')
+      const { body } = done(await pay('one'))
+      expect(body).toMatchObject({ status: 'confirmed', amount_minor: 199 })
+      expect(about(sessionId)).toMatchObject([
+        { order_id: body.order_id, payment_id: body.payment_id, amount_minor: 199, currency: 'USD', mode: 'test' },
+      ])
+      expect(await money()).toEqual([-1.99, 0])
+      const again = await pay('one')
+      expect([done(again).body, again.replayed]).toEqual([body, true])
+      refused(await pay(), 409, 'shared_token_used')
+      expect(await session()).toMatchObject({ status: 'completed', charge: null })
+      expect(about(sessionId)).toHaveLength(1)
+    })
+
+    test('a declined charge leaves a failed payment, and its money is available again', async () => {
+      const { pay, call, money, session, sessionId, authorize } = await begin('decline')
+      const answer = refused(await pay('one'), 402, 'payment_declined', { reason: 'declined' })
+      const payment_id = answer.refused?.details.payment_id
+      const { body } = done(await call('getPayment', { payment_id }))
+      expect(body).toMatchObject({ status: 'failed', failure_code: 'payment_declined' })
+      expect(typesOf(await eventsOf(scene, payment_id))).toEqual(['payment.failed'])
+      expect(await money()).toEqual([0, 0])
+      const again = await pay('one')
+      expect([again.refused?.details.payment_id, again.replayed]).toEqual([payment_id, true])
+      refused(await pay(), 402, 'shared_token_invalid', { void_reason: 'charge_failed' })
+      expect(await session()).toMatchObject({ status: 'open', order_id: null, charge: null })
+      done(await authorize())
+      done(await call('cancelCheckout', { id: sessionId }))
+    })
+
+    // The second comes beyond the end of the token, and of the session.
+    test.each([
+      ['silent', LATER_MS],
+      ['lost', 31 * LATER_MS],
+    ] as const)(
+      'an answer that is %s keeps the money reserved, and is asked for again by the id',
+      async (behavior, afterMs) => {
+        const { pay, call, money, session, sessionId, authorize } = await begin(behavior)
+        const told = refused(await pay('one'), 502, 'all_adapters_exhausted', { reason: 'processor_unanswered' })
+        const charge_id = told.refused?.details.charge_id
+        expect(await session()).toMatchObject({ status: 'open', charge: { charge_id, status: 'pending', tries: 1 } })
+        const pending = { reason: 'charge_pending', charge_id }
+        refused(await pay('two'), 409, 'conflict', pending)
+        refused(await authorize(), 409, 'conflict', pending)
+        refused(await call('cancelCheckout', { id: sessionId }), 409, 'conflict', pending)
+        expect(await money()).toEqual([-2.5, 2.5])
+        processor().behave(sessionId, 'approve')
+        scene.service.clock.advance(afterMs)
+        const ended = await until(async () => {
+          const { body } = await call('getCheckout', { id: sessionId })
+          return body.status === 'completed' && body
+        })
+        const { body } = done(await pay('one'))
+        expect(body).toMatchObject({ order_id: ended.order_id, status: 'confirmed' })
+        expect(new Set(about(sessionId).map((one) => one.charge_id))).toEqual(new Set([charge_id]))
+        expect(typesOf(await eventsOf(scene, body.order_id))).toEqual(['checkout.completed'])
+        expect(await money()).toEqual([-1.99, 0])
+      },
+    )
+
+    test('a kill switch ends what waits for an answer; the approval that comes later does nothing', async () => {
+      const { pay, call, money, session, sessionId } = await begin('lost')
+      refused(await pay('one'), 502, 'all_adapters_exhausted')
+      const target = { scope: 'agent', target_id: agent.agentId, reason: 'Test', reason_code: 'test' }
+      const { body } = done(await call('activateSwitch', target, scene.owner))
+      await until(async () => (await session()).charge === null)
+      done(await call('deactivateSwitch', { switch_id: body.switch_id, reason: 'Over' }, scene.owner))
+      later()
+      expect((await money())[1]).toBe(0)
+      refused(await pay('one'), 403, 'kill_switch_active')
+      expect(await session()).toMatchObject({ order_id: null })
+      const [asked, ...again] = about(sessionId)
+      expect([processor().verdicts.get(asked?.charge_id ?? ''), again]).toEqual(['approved', []])
+    })
+
+    test('an organization ends a charge that nobody answers', async () => {
+      const { pay, call, money, sessionId } = await begin('broken')
+      refused(await pay('one'), 502, 'all_adapters_exhausted')
+      const list = async (status: string) => rowsIn(done(await call('listCharges', { status }, scene.owner)))
+      for (let tries = 1; tries < 5; tries++) {
+        later()
+        await until(async () => about(sessionId).length > tries)
+      }
+      const [found] = await until(() => list('unanswered'))
+      expect(found).toMatchObject({ session_id: sessionId, amount_minor: 199, status: 'unanswered' })
+      expect(await list('pending')).toEqual([])
+      const { charge_id } = found as Body
+      refused(await call('endCharge', { charge_id }), 403, 'capability_denied')
+      expect(done(await call('endCharge', { charge_id, reason: 'Asked them.' }, scene.owner)).body.status).toBe('ended')
+      refused(await call('endCharge', { charge_id }, scene.owner), 409, 'conflict', { status: 'ended' })
+      expect(await money()).toEqual([0, 0])
+      refused(await pay('one'), 402, 'payment_declined', { reason: 'ended' })
+    })
+
+    test('an approval finds a mandate that was revoked meanwhile: nothing is paid', async () => {
+      const { pay, call, money, session, sessionId } = await begin('broken')
+      refused(await pay('one'), 502, 'all_adapters_exhausted')
+      done(await call('revokeMandate', { mandate_id: agent.mandateId, reason: 'Test' }, scene.owner))
+      processor().behave(sessionId, 'approve')
+      later()
+      await until(async () => (await session()).charge === null)
+      expect(await money()).toEqual([0, 0])
+      refused(await pay('one'), 403, 'mandate_revoked')
+    })
+  })
+}
