@@ -52,16 +52,16 @@ export interface Charge {
 }
 
 export const UNANSWERED_TRIES = 5
-/** A question that has not come back by then has died with its process. */
-const ASKED_FOR_MS = 20_000
+/** From the end of a question until its answer is committed. */
+const ENDING_MS = 3_000
 const FIRST_PAUSE_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000
 
 export const chargeStatusOf = ({ status, tries }: Pick<Charge, 'status' | 'tries'>): ChargeStatus =>
   status === 'pending' && tries >= UNANSWERED_TRIES ? 'unanswered' : status
 
-/** While one process asks, no other does. */
-export const askedUntil = (now: Date): Date => new Date(now.getTime() + ASKED_FOR_MS)
+/** While one process asks, no other does; a question that has not come back by then has died with its process. */
+export const askedUntil = (now: Date, waitMs: number): Date => new Date(now.getTime() + waitMs + ENDING_MS)
 
 /** After so many questions without an answer. */
 export const nextAskAfter = (tries: number, now: Date): Date =>

@@ -57,7 +57,7 @@ export async function takeDue(deps: CommerceDeps, charge: ChargeRow): Promise<Ch
   let isOwn = false
   const taken = await change(deps, charge, (row) => {
     isOwn = row.tries === charge.tries && row.nextAskAt <= now
-    return isOwn ? { ...row, tries: row.tries + 1, nextAskAt: askedUntil(now) } : null
+    return isOwn ? { ...row, tries: row.tries + 1, nextAskAt: askedUntil(now, deps.processor?.waitMs ?? 0) } : null
   })
   return isOwn ? taken : null
 }

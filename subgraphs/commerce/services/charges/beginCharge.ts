@@ -44,7 +44,13 @@ export async function beginCharge(
       const charge: Omit<Charge, 'createdAt' | 'updatedAt'> = {
         ...{ _id: chargeId, orgId, mode, agentId, caller: plain(caller), merchantId, domain: merchant?.domain ?? '' },
         ...{ sessionId, holdId, walletId: token.walletId, ...ids, amountMinor, token: token.token, chain: token.chain },
-        ...{ status: 'pending', tries: 1, nextAskAt: askedUntil(deps.clock.now()), lastError: null, failure: null },
+        ...{
+          status: 'pending',
+          tries: 1,
+          nextAskAt: askedUntil(deps.clock.now(), deps.processor?.waitMs ?? 0),
+          lastError: null,
+          failure: null,
+        },
       }
       const all = composeParts([asked, chargePart(checkout, charge, details)])
       return {
