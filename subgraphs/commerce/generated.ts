@@ -403,6 +403,7 @@ export type Order = {
   readonly items: ReadonlyArray<CheckoutItem>;
   readonly fulfillment?: Maybe<Fulfillment>;
   readonly refunds: ReadonlyArray<OrderRefund>;
+  readonly unpaid: Scalars['Boolean']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };

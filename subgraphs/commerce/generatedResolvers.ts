@@ -445,6 +445,7 @@ export type OrderResolvers<ContextType = RequestContext, ParentType extends Reso
   items?: Resolver<ReadonlyArray<ResolversTypes['CheckoutItem']>, ParentType, ContextType>;
   fulfillment?: Resolver<Maybe<ResolversTypes['Fulfillment']>, ParentType, ContextType>;
   refunds?: Resolver<ReadonlyArray<ResolversTypes['OrderRefund']>, ParentType, ContextType>;
+  unpaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };

@@ -39,7 +39,7 @@ export function shapeOrder(row: OrderRow) {
   const { _id: id, status, sessionId, paymentId, amountMinor, refundedMinor, items, fulfillment } = row
   return {
     ...{ row, id, status, sessionId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
-    ...{ currency: CHECKOUT_CURRENCY, items },
+    ...{ currency: CHECKOUT_CURRENCY, items, unpaid: row.unpaid === true },
     fulfillment: fulfillment === null ? null : { ...fulfillment, fulfilledAt: fulfillment.fulfilledAt.toISOString() },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

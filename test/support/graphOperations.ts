@@ -93,7 +93,8 @@ const CHARGE = 'chargeId: id status sessionId amountMinor currency tries nextAsk
 const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency charge { ${CHARGE} } merchant { merchantId: id name domain }
   agentId orderId metadata expiresAt createdAt updatedAt`
 const ORDER = `orderId: id status sessionId paymentId amountMinor refundedAmountMinor currency ${ITEMS}
-  fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt } createdAt updatedAt`
+  fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt }
+  unpaid createdAt updatedAt`
 const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
 const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
   attempts { number at statusCode durationMs error manual }`

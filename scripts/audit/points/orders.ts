@@ -11,6 +11,7 @@ interface Order {
   readonly amountMinor: number | bigint
   readonly refundedMinor: number | bigint
   readonly refunds: readonly { readonly amountMinor: number | bigint }[]
+  readonly unpaid?: boolean
 }
 type Paid = Payment & { readonly orderId?: string; readonly sessionId?: string }
 interface Session {
@@ -120,7 +121,7 @@ async function byId<Row extends { readonly _id: string }>(
 }
 
 function linkFaults(
-  { _id, sessionId, status }: Order,
+  { _id, sessionId, status, unpaid = false }: Order,
   payment: Paid | undefined,
   session: Session | undefined,
 ): string[] {
@@ -131,6 +132,9 @@ function linkFaults(
     session?.status === 'completed' && session.orderId === _id ? '' : `is of a session that is ${session?.status}`,
     status === 'canceled' && payment.status !== 'failed' ? `is canceled, and its payment ${payment.status}` : '',
     status === 'confirmed' && payment.status === 'failed' && !isMined ? 'is owed, and its payment has failed' : '',
+    unpaid === (status !== 'canceled' && payment.status === 'failed' && !isMined)
+      ? ''
+      : `is ${unpaid ? 'un' : ''}paid, and its payment ${payment.status}`,
   ].filter((fault) => fault !== '')
 }
 

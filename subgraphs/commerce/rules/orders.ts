@@ -39,6 +39,8 @@ export interface Order {
   readonly refundedMinor: number
   readonly fulfillment: Fulfillment | null
   readonly refunds: readonly PromisedRefund[]
+  /** Its payment has failed on chain, and the merchant had fulfilled it. Absent in rows of earlier releases. */
+  readonly unpaid?: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -94,6 +96,7 @@ function wireOrder(row: Order) {
     refunds: row.refunds.map(({ refundId, amountMinor, createdAt }) => ({
       ...{ refund_id: refundId, amount_minor: amountMinor, created_at: createdAt.toISOString() },
     })),
+    unpaid: row.unpaid === true,
     ...{ created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() },
   }
 }
