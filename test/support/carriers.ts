@@ -169,7 +169,7 @@ export const ROUTES = {
   resolveMismatch: 'POST /api/v2/reconciliation/mismatches/{mismatch_id}/resolve',
   productManifest: 'GET /acp/manifest?merchant',
   setProductFeed: 'PUT /api/v2/merchants/{merchant_id}/product-feed',
-  importProductFeed: 'POST /api/v2/merchants/{merchant_id}/product-feed/import',
+  importProductFeed: 'PUT /api/v2/merchants/{merchant_id}/product-feed/import',
   listCharges: 'GET /acp/charges?status,limit,after',
   endCharge: 'POST /acp/charges/{charge_id}/end',
   rotateMerchantSecret: 'POST /api/v2/merchants/{merchant_id}/webhook-secret',
