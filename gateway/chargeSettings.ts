@@ -19,7 +19,9 @@ export function parseProcessor(environment: Environment, problems: string[]): Pr
   const { PAYMENT_PROCESSOR_URL: url = '', PAYMENT_PROCESSOR_SECRET: secret = '' } = environment
   if (kind === 'ledger') return undefined
   if (kind !== 'http') problems.push('PAYMENT_PROCESSOR must be ledger or http')
-  if (!URL.canParse(url) || !/^https?:/.test(url)) problems.push('PAYMENT_PROCESSOR_URL must be an http(s) address')
+  // Over http only where webhooks may be sent so.
+  const scheme = environment.ALLOW_LOOPBACK_RECEIVERS === 'true' ? /^https?:/ : /^https:/
+  if (!URL.canParse(url) || !scheme.test(url)) problems.push('PAYMENT_PROCESSOR_URL must be an https address')
   if (secret.length < SECRET_LENGTH_MIN)
     problems.push(`PAYMENT_PROCESSOR_SECRET must have at least ${SECRET_LENGTH_MIN} characters`)
   const timeoutMs = Number(environment.PAYMENT_PROCESSOR_TIMEOUT_MS || TIMEOUT_MS)

@@ -43,7 +43,7 @@ export const acp: readonly RestRow[] = [
     resultField: 'manifest',
   },
   {
-    method: 'POST',
+    method: 'PUT',
     path: '/api/v2/merchants/{merchant_id}/product-feed/import',
     operation: 'ImportProductFeed',
     summary:

@@ -17,7 +17,7 @@ import { endFailCommands, failCommands, withAppName } from '../support/failPoint
 import { done, openAgent, openScene, openShop, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
-import { charges, openPurchase, openStocked, startProcessor } from './sections/charges.ts'
+import { charges, openPurchase, openStocked, purchasesStopped, startProcessor } from './sections/charges.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 
 const APP_NAME = 'own-worlds'
@@ -227,10 +227,9 @@ describe.each(CARRIERS)('over %s', (carrierName) => {
 })
 
 describe.each(CARRIERS)('purchases over %s', (carrierName) => {
-  charges(
-    (name) => open(carrierName, name),
-    () => processor,
-  )
+  const opening = (name: string) => open(carrierName, name)
+  charges(opening, () => processor)
+  purchasesStopped(opening, () => processor)
 })
 
 describe('time passes', () => {

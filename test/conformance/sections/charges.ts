@@ -9,10 +9,12 @@ import {
   openAgent,
   openShop,
   refused,
+  refusedField,
   rowsIn,
   type Scene,
   type TestAgent,
   textIn,
+  tokenOf,
   typesOf,
   until,
 } from '../../support/scene.ts'
@@ -26,10 +28,21 @@ const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
 export async function startProcessor() {
   const behaviors = new Map<unknown, Behavior>()
+  /** What the merchant's own address answers, by path. */
+  const feeds = new Map<string, readonly [status: number, body: string]>()
   const desk = openChargeDesk(SECRET, ({ session_id }) => behaviors.get(session_id) ?? 'approve')
-  const server = await startLocalServer(desk.handle)
+  const server = await startLocalServer((request, response) => {
+    const [status, body] = feeds.get(request.url ?? '') ?? []
+    if (status === undefined) return desk.handle(request, response)
+    response.writeHead(status).end(body)
+  })
   return {
     ...desk,
+    /** @returns its address */
+    serve(path: string, status: number, body: string): string {
+      feeds.set(path, [status, body])
+      return server.url + path
+    },
     behave: (sessionId: unknown, behavior: Behavior) => void behaviors.set(sessionId, behavior),
     environment: {
       ...{ PAYMENT_PROCESSOR: 'http', PAYMENT_PROCESSOR_URL: `${server.url}/charges` },
@@ -199,6 +212,100 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
       await until(async () => (await session()).charge === null)
       expect(await money()).toEqual([0, 0])
       refused(await pay('one'), 403, 'mandate_revoked')
+    })
+  })
+}
+
+export function purchasesStopped(open: (name: string) => Promise<Scene>, processor: () => Processor): void {
+  describe('A.14 what stops a purchase, and where products come from', () => {
+    let scene: Scene
+    let agent: TestAgent
+    beforeAll(async () => {
+      scene = await open('Stopped purchases')
+      agent = await openStocked(scene)
+    })
+
+    test('a frozen wallet and a suspended agent pay nothing with their tokens until they are free again', async () => {
+      const { call, money, pay, sessionId } = await openPurchase(scene, agent)
+      const asOwner = (operation: Parameters<typeof call>[0], input: Body) => call(operation, input, scene.owner)
+      const wallet = { wallet_id: agent.walletId, reason: 'Test' }
+      done(await asOwner('freezeWallet', wallet))
+      refused(await pay(), 403, 'wallet_frozen')
+      done(await asOwner('unfreezeWallet', wallet))
+      done(await asOwner('suspendAgent', { agent_id: agent.agentId, reason: 'Test' }))
+      refused(await pay(), 401, 'authentication_error', { reason: 'agent_suspended' })
+      expect((await money())[1]).toBe(CAP)
+      done(await asOwner('reactivateAgent', { agent_id: agent.agentId, reason: 'Test' }))
+      const fresh = await tokenOf(scene.carrier, agent)
+      done(await call('cancelCheckout', { id: sessionId }, { ...agent.caller, token: fresh }))
+    })
+
+    test('a hold is not captured for a merchant that is blocked meanwhile', async () => {
+      const shop = await openShop(scene)
+      const call = (operation: Parameters<Scene['carrier']['call']>[0], input: Body) =>
+        scene.carrier.call(operation, input, scene.owner)
+      const hold = { wallet_id: agent.walletId, amount: '1.00', token: 'USDC', merchant: shop.merchantId }
+      const { hold_id } = done(await call('createHold', hold)).body
+      const merchant = { merchant_id: shop.merchantId }
+      done(await call('updateMerchant', { ...merchant, status: 'blocked' }))
+      refused(await call('captureHold', { hold_id }), 403, 'policy_violation')
+      done(await call('updateMerchant', { ...merchant, status: 'active' }))
+      expect(done(await call('captureHold', { hold_id })).body.status).toBe('captured')
+    })
+
+    test('the key of a token shows the token again to the credential that made it alone', async () => {
+      const fresh = await tokenOf(scene.carrier, agent)
+      const caller = { ...agent.caller, token: fresh }
+      const items = [{ product_id: 'pen', quantity: 1 }]
+      const { session_id } = done(await scene.carrier.call('createCheckout', { items }, caller)).body
+      const input = { agent_id: agent.agentId, session_id, max_amount_minor: 199 }
+      const by = (one: Caller) => scene.carrier.call('authorizeCheckout', input, one, { idempotencyKey: 'shown once' })
+      const first = done(await by(scene.owner))
+      expect(first.body.shared_token).toMatch(/^spt_/)
+      expect(done(await by(scene.owner)).body.shared_token).toBe(first.body.shared_token)
+      const apiKey = await scene.service.createKey(scene.organization.orgId, { roles: [] })
+      const other = done(await by({ apiKey }))
+      expect([other.replayed, other.body.shared_token]).toEqual([true, null])
+    })
+
+    test('a feed is fetched from its address and replaces what is sold; what cannot be read changes nothing', async () => {
+      const { merchantId } = await openShop(scene)
+      const call = (operation: Parameters<Scene['carrier']['call']>[0], input: Body) =>
+        scene.carrier.call(operation, input, scene.owner)
+      const load = (url: string) => call('importProductFeed', { merchant_id: merchantId, url })
+      const sold = async () =>
+        (done(await call('productManifest', { merchant: merchantId })).body.product_feed as Body[]).map(
+          ({ product_id }) => product_id,
+        )
+      const serve = (path: string, status: number, body: unknown) =>
+        processor().serve(
+          `/${scene.carrier.name}${path}`,
+          status,
+          typeof body === 'string' ? body : JSON.stringify(body),
+        )
+      const products = [{ product_id: 'ink', title: 'Ink', amount_minor: 300, color: 'blue' }]
+      expect(done(await load(serve('/ok', 200, { products }))).body.product_feed).toMatchObject([
+        { product_id: 'ink', price: { amount_minor: 300 }, availability: 'in_stock', merchant_id: merchantId },
+      ])
+      for (const [url, code] of [
+        [serve('/gone', 404, {}), 'not_found_there'],
+        [serve('/moved', 302, {}), 'not_found_there'],
+        [serve('/text', 200, 'no feed'), 'not_a_feed'],
+        [serve('/list', 200, []), 'not_a_feed'],
+        [serve('/long', 200, 'x'.repeat(1_100_000)), 'too_large'],
+        ['http://127.0.0.1:1/feed.json', 'unreachable'],
+        ['https://10.0.0.1/feed.json', 'address_not_public'],
+        ['http://shop.example/feed.json', 'https_required'],
+        ['nonsense', 'invalid_url'],
+      ] as const) {
+        refused(await load(url), 400, 'invalid_request', { fields: [{ path: 'url', code }] })
+      }
+      refusedField(
+        await load(serve('/free', 200, { products: [{ ...products[0], amount_minor: 0 }] })),
+        'products[0].amount_minor',
+      )
+      refusedField(await load(serve('/none', 200, { products: [null] })), 'products[0].amount_minor')
+      expect(await sold()).toEqual(['ink'])
     })
   })
 }

@@ -12,7 +12,7 @@ const ORDER: OrderRow = {
   ...{ refunds: [], createdAt: AT, updatedAt: AT },
 }
 
-function after(order: Partial<OrderRow>, end: OrderPaymentEnd) {
+function ended(order: Partial<OrderRow>, end: OrderPaymentEnd) {
   const state = { get: () => ({ ...ORDER, ...order }) } as unknown as State
   const { set = [], events = [] } = orderLedger(state, 'ord_1', end, AT)
   const [changed] = set.map(({ next }) => next as OrderRow)
@@ -21,24 +21,24 @@ function after(order: Partial<OrderRow>, end: OrderPaymentEnd) {
 
 describe('a payment that fails', () => {
   test('cancels an order that nobody has fulfilled', () => {
-    expect(after({}, 'failed')).toEqual(['canceled', false, 'order.canceled'])
+    expect(ended({}, 'failed')).toEqual(['canceled', false, 'order.canceled'])
   })
   test.each(['fulfilled', 'partially_refunded', 'refunded'] as const)(
     'leaves one that is %s unpaid, and says so',
     (status) => {
-      expect(after({ status }, 'failed')).toEqual([status, true, 'order.unpaid'])
+      expect(ended({ status }, 'failed')).toEqual([status, true, 'order.unpaid'])
     },
   )
   test('says so once', () => {
-    expect(after({ status: 'fulfilled', unpaid: true }, 'failed')).toEqual([undefined, false, ''])
-    expect(after({ status: 'canceled' }, 'failed')).toEqual([undefined, false, ''])
+    expect(ended({ status: 'fulfilled', unpaid: true }, 'failed')).toEqual([undefined, false, ''])
+    expect(ended({ status: 'canceled' }, 'failed')).toEqual([undefined, false, ''])
   })
 })
 
 describe('a payment that had failed and is mined nevertheless', () => {
   test('is that of an order which is owed, or paid, again', () => {
-    expect(after({ status: 'canceled' }, 'paidLate')).toEqual(['confirmed', false, 'checkout.completed'])
-    expect(after({ status: 'fulfilled', unpaid: true }, 'paidLate')).toEqual(['fulfilled', false, 'checkout.completed'])
-    expect(after({ status: 'fulfilled' }, 'paidLate')).toEqual([undefined, false, ''])
+    expect(ended({ status: 'canceled' }, 'paidLate')).toEqual(['confirmed', false, 'checkout.completed'])
+    expect(ended({ status: 'fulfilled', unpaid: true }, 'paidLate')).toEqual(['fulfilled', false, 'checkout.completed'])
+    expect(ended({ status: 'fulfilled' }, 'paidLate')).toEqual([undefined, false, ''])
   })
 })

@@ -32,7 +32,7 @@ import { otherModeRefusal } from '../otherMode.ts'
 import { DESTINATION } from '../paymentRequests.ts'
 import { openRoute } from '../prepareSpend.ts'
 import type { Tell } from '../refusals/refusalLog.ts'
-import { reservedGas } from '../submitPayment.ts'
+import { refreshPrepared, reservedGas } from '../submitPayment.ts'
 import { holdReads, subjectOfHold, voidWrites } from './holdEnds.ts'
 import { heldSpend } from './holdSpend.ts'
 import { findOwnHold } from './readHolds.ts'
@@ -60,9 +60,9 @@ export async function captureHold(
   const paymentId = deps.newId('payment')
   let isFirst = true
   const prepare = async () => {
-    if (!isFirst) deps.screener.refresh()
-    isFirst = false
     const caller = requireCaller(principal)
+    if (!isFirst) refreshPrepared(deps, caller.orgId)
+    isFirst = false
     const hold = await findOwnHold(deps, caller, input.holdId)
     if (hold.sessionId !== undefined) throw chargedOnly(hold)
     const amount = parseCaptured(hold, input.amount)
