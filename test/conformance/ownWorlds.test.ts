@@ -17,7 +17,7 @@ import { endFailCommands, failCommands, withAppName } from '../support/failPoint
 import { done, openAgent, openScene, openShop, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
-import { charges, openPurchase, openStocked, purchasesStopped, startProcessor } from './sections/charges.ts'
+import { charges, inProtocol, openPurchase, openStocked, purchasesStopped, startProcessor } from './sections/charges.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 
 const APP_NAME = 'own-worlds'
@@ -139,6 +139,12 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
     expect(body).toMatchObject({ status: 'failed', failure_code: 'shared_token_expired' })
     const asked = await postGraph(carrier.url, `{ checkout(id: "${session_id}") { declined } }`, {}, agent.caller)
     expect(asked.body).toMatchObject({ data: { checkout: { declined: true } } })
+    const payment_data = {
+      handler_id: 'agent_wallet',
+      instrument: { type: 'card', credential: { type: 'spt', token: String(token).replace('spt_', 'vt_') } },
+    }
+    const told = await inProtocol(scene, agent, `${session_id}/complete`, { payment_data })
+    expect([told.status, told.body]).toMatchObject([409, { type: 'invalid_request', code: 'payment_declined' }])
     // Presented again it leaves no second payment.
     expect((await pay()).refused?.details.payment_id).toBe(payment_id)
     return answer

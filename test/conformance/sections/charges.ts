@@ -1,8 +1,9 @@
 /** Domain A.14: charges of which a payment processor is asked. It gives the verdict alone; the money moves once, on the chain. */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startLocalServer } from '../../../scripts/localServer.ts'
 import { type Behavior, openChargeDesk } from '../../../scripts/merchant/charges.ts'
-import type { Body, Caller } from '../../support/carriers.ts'
+import { type Body, type Caller, send } from '../../support/carriers.ts'
 import {
   done,
   eventsOf,
@@ -81,6 +82,18 @@ export async function openPurchase(scene: Scene, agent: TestAgent) {
   }
 }
 
+/** As a client of the Agentic Commerce Protocol. */
+export function inProtocol(scene: Scene, { caller }: TestAgent, path: unknown, body?: object) {
+  return send(`${scene.service.url}/acp/checkout_sessions/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${caller.token}`, 'api-version': '2026-04-17' },
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
 export async function openStocked(scene: Scene, funds = '20'): Promise<TestAgent> {
   const { merchantId } = await openShop(scene)
   const products = [{ product_id: 'pen', title: 'A pen', amount_minor: 199 }]
@@ -150,6 +163,8 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
         const told = refused(await pay('one'), 502, 'all_adapters_exhausted', { reason: 'processor_unanswered' })
         const charge_id = told.refused?.details.charge_id
         expect(await session()).toMatchObject({ status: 'open', charge: { charge_id, status: 'pending', tries: 1 } })
+        expect((await inProtocol(scene, agent, sessionId)).body.status).toBe('complete_in_progress')
+        expect((await inProtocol(scene, agent, `${sessionId}/cancel`, {})).status).toBe(409)
         const pending = { reason: 'charge_pending', charge_id }
         refused(await pay('two'), 409, 'conflict', pending)
         refused(await authorize(), 409, 'conflict', pending)
