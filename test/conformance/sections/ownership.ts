@@ -336,7 +336,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   const unpaid = refused(await carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')
   const shop = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
   const merchant = done(await carrier.call('createMerchant', shop, owner)).body
-  await fund(scene, walletId, '1.10')
+  await fund(scene, walletId, '1.20')
   const held = { wallet_id: walletId, amount: '1.00', token: 'USDC', merchant: shop.domain }
   const hold = done(await carrier.call('createHold', held, owner)).body
   const [placed] = rowsIn(done(await carrier.call('listTransactions', { hold_id: hold.hold_id }, caller)))
