@@ -116,7 +116,7 @@ export default {
         pathNot: [
           '^subgraphs/payments/(chains|custody|screening)/',
           '^subgraphs/treasury/banks/',
-          '^subgraphs/events/services/(deliver|receiverAddress|resolveHost)[.]ts$',
+          '^subgraphs/shared/outgoing/',
           '^gateway/(address|datasource|httpServer|metricsServer|server|serveSubgraph)[.]ts$',
           '^gateway/signIn/openId[.]ts$',
           '^gateway/subscriptions/',

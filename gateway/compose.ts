@@ -79,7 +79,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
   const commerce = createCommerce({
     ...shared,
-    ...{ baseUrl: config.baseUrl, secrets: secretsOf(config, 'commerce') },
+    ...{ ...commerceConfigOf(config), secrets: secretsOf(config, 'commerce') },
     ...{ tokens: tokensIn(() => payments.sharedTokens), screening: screening.records },
   })
   const payments = createPayments({
@@ -93,7 +93,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
     ...{ cardSpends: (...asked) => treasury.cardSpends(...asked), otherWork: workIn(() => treasury.work) },
-    ...{ merchants: commerce.directory, orderLedger: commerce.orderLedger },
+    ...{ merchants: commerce.directory, orderLedger: commerce.orderLedger, stopCharges: commerce.stopCharges },
     agents: { ...organizations, find: organizations.findAgent },
     ...(options.settlement && { settlement: options.settlement }),
   })
@@ -203,6 +203,9 @@ const tokensIn = (find: () => SharedTokens): SharedTokens => ({
   find: (ids) => find().find(ids),
   prepareIssue: (...asked) => find().prepareIssue(...asked),
   prepareCharge: (...asked) => find().prepareCharge(...asked),
+  prepareAsk: (...asked) => find().prepareAsk(...asked),
+  prepareStop: (id) => find().prepareStop(id),
+  failCharge: (...failed) => find().failCharge(...failed),
   revokePart: (id) => find().revokePart(id),
   findRefunded: (id) => find().findRefunded(id),
   refresh: (orgId) => find().refresh(orgId),
@@ -233,6 +236,10 @@ const agentsConfigOf = (config: Config) => ({
   refreshLifetimeDays: 30,
   ...{ attestationIssuers: config.attestationIssuers ?? [], rateLimits: limitsOfAll(config) },
   pepper: config.pepper,
+})
+
+const commerceConfigOf = ({ baseUrl, processor, allowLoopbackReceivers }: Config) => ({
+  ...{ baseUrl, processor, allowLoopbackReceivers },
 })
 
 const secretsOf = ({ masterKey, formerMasterKeys }: Config, purpose: string) =>

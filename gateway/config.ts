@@ -9,6 +9,7 @@ import { formatAddress } from './address.ts'
 import { type AttestationIssuer, parseAttestationIssuers } from './attestationIssuers.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
 import { type BankSettings, parseBanks } from './bankSettings.ts'
+import { type ProcessorSettings, parseProcessor } from './chargeSettings.ts'
 import {
   type Environment,
   KEY_HEX,
@@ -44,6 +45,8 @@ export interface Config {
   readonly networks: readonly NetworkSettings[]
   /** Absent: simulated ones. */
   readonly banks?: Readonly<Record<'test' | 'live', BankSettings>>
+  /** Absent: the ledger, which asks nobody. */
+  readonly processor?: ProcessorSettings | undefined
   readonly subgraphUrls: Readonly<Partial<Record<SubgraphName, string>>>
   /** Signs the caller's principal on calls to subgraphs in other processes. */
   readonly subgraphSecret: string
@@ -135,6 +138,7 @@ export function parseConfig(environment: Environment): Config {
     networks.some(({ mode }) => mode === 'live'),
     problems,
   )
+  const processor = parseProcessor(environment, problems)
   const operators = parseOperatorKeys(environment.OPERATOR_KEYS ?? '')
   if (operators === null)
     problems.push(
@@ -170,7 +174,7 @@ export function parseConfig(environment: Environment): Config {
     formerMasterKeys: value.FORMER_MASTER_KEYS,
     pepper: value.API_KEY_PEPPER,
     operators: operators ?? [],
-    ...{ networks, banks },
+    ...{ networks, banks, processor },
     subgraphUrls,
     subgraphSecret: value.SUBGRAPH_SECRET ?? Buffer.from(value.MASTER_KEY).toString('base64url'),
     runWorkers: value.RUN_WORKERS,

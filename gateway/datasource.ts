@@ -156,12 +156,16 @@ const callerOf = (query: string, { principal, confirm }: RequestContext): Promis
 
 /** For the end of a payment, where the other process waits: it does not tell when it begins to. */
 function asksToWait(query: string, variables: Variables): boolean {
+  if (ASKS_OUTSIDE.test(query)) return true
   const isWait = (one: unknown) => Number((one as { readonly wait?: unknown } | null | undefined)?.wait) > 0
   if ([variables, ...Object.values(variables)].some(isWait)) return true
   return [...query.matchAll(/\bwait:\s*(?:([1-9])|\$(\w+))/g)].some(
     ([, literal, name = '']) => literal !== undefined || Number(variables[name]) > 0,
   )
 }
+
+/** Fields that ask somebody outside, who may take long to answer. */
+const ASKS_OUTSIDE = /\b(payCheckout|importProductFeed)\b/
 
 function unreachableRefusal(error: unknown) {
   const isTimeout = error instanceof Error && /Timeout/.test(error.name)

@@ -8,10 +8,11 @@ import { openPayer, type Payer, waitForSettlement } from './firstPayment/payer.t
 import { type Call, createCall, type ServiceResponse, StepFailure, textIn } from './firstPayment/serviceClient.ts'
 import { play, type Report, step } from './firstPayment/steps.ts'
 import { readFlags } from './flags.ts'
+import { PRODUCTS } from './merchant/smallMerchant.ts'
 
 const USAGE = 'npm run first-checkout -- [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
 const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
-const BOOK = { product_id: 'book', title: 'A book', description: 'Of paper.', amount_minor: 1_250 }
+const [BOOK] = PRODUCTS
 const CAP = 1_500
 const GIVEN_BACK = 250
 const WAIT_MS = 20_000
@@ -35,10 +36,11 @@ await play(
 async function makeFirstCheckout(target: Target, report: Report): Promise<void> {
   const world = { call: createCall(target.base_url), target, owner: { 'x-api-key': target.api_key }, report }
   const payer = await openPayer(world, { token: 'USDC', chain: 'base', least: '15.00' })
-  const { shop, tells } = await openShop(world)
-  const merchant = await startMerchant({ call: world.call, tells })
+  const merchant = await startMerchant(world.call)
   let webhookId: string | undefined
   try {
+    const { shop, tells } = await openShop(world, merchant.feedUrl)
+    merchant.signsWith(tells)
     webhookId = await hear(world, merchant)
     const { orderId, paymentId } = await buy(world, payer, shop)
     await waitForSettlement(world.call, payer, paymentId, report)
@@ -52,7 +54,10 @@ async function makeFirstCheckout(target: Target, report: Report): Promise<void> 
   }
 }
 
-async function openShop({ call, owner, report }: World): Promise<{ readonly shop: string; readonly tells: string }> {
+async function openShop(
+  { call, owner, report }: World,
+  url: string,
+): Promise<{ readonly shop: string; readonly tells: string }> {
   const body = {
     ...{ name: 'Corner Books', legal_name: 'Corner Books Ltd', mcc: '5942', country: 'US' },
     domain: `books-${randomBytes(4).toString('hex')}.example`,
@@ -68,9 +73,9 @@ async function openShop({ call, owner, report }: World): Promise<{ readonly shop
   const shop = textIn(made, 'merchant_id')
   await step(
     report,
-    'Product feed: what it sells',
-    `PUT /api/v2/merchants/${shop}/product-feed`,
-    (request) => call(request, { headers: owner, body: { products: [BOOK] } }),
+    'Product feed: what it sells, read from its own address',
+    `PUT /api/v2/merchants/${shop}/product-feed/import`,
+    (request) => call(request, { headers: owner, body: { url } }),
     ['product_feed'],
   )
   const secret = await step(
@@ -128,7 +133,7 @@ async function buy(
   )
   const paid = await step(
     report,
-    'Pay: charged once, and ordered in the same commit',
+    'Pay: the payment processor approves, and the token is charged once and ordered in the same commit',
     'POST /acp/pay',
     send({ session_id: sessionId, token: textIn(token, 'shared_token') }),
     ['order_id', 'status', 'payment_id', 'amount_minor', 'currency'],

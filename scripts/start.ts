@@ -12,6 +12,7 @@ import { startService } from '../gateway/service.ts'
 import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
 import { relayerKeysOf } from './embedded/chainKeys.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
+import { startSmallMerchant } from './merchant/smallMerchant.ts'
 
 interface Demo {
   readonly base_url: string
@@ -25,7 +26,7 @@ interface Demo {
 
 /** Far more empty blocks than settlement ever waits for. */
 const QUIET = { afterBlocks: 120, blockTimeSeconds: 15 }
-const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET'] as const
+const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET', 'PAYMENT_PROCESSOR_SECRET'] as const
 
 async function main(): Promise<void> {
   const began = performance.now()
@@ -42,7 +43,10 @@ async function main(): Promise<void> {
     chains: chainsToEmbed(process.env),
   })
   try {
-    const settings = { ...readSecrets(dataDir), ...embeddedEnvironment(embedded) }
+    const secrets = readSecrets(dataDir)
+    const merchant = await startSmallMerchant(secrets.PAYMENT_PROCESSOR_SECRET)
+    const processor = { PAYMENT_PROCESSOR: 'http', PAYMENT_PROCESSOR_URL: merchant.chargesUrl }
+    const settings = { ...secrets, ...embeddedEnvironment(embedded), ...processor }
     const config = parseConfig({ ...settings, ...process.env })
     const log = createLog({ level: config.logLevel })
     const life = superviseProcess({ log, drainMs: config.drainMs })
@@ -50,11 +54,12 @@ async function main(): Promise<void> {
     const service = await startService(config, { log })
     life.onStop(async () => {
       await service.stop()
+      await merchant.close()
       await embedded.stop()
     })
     writeEnvironment(dataDir, { ...settings, BASE_URL: service.baseUrl })
     const demo = await ensureDemo(service, dataDir, embedded)
-    print(demo, performance.now() - began)
+    print({ ...demo, merchant_url: merchant.url }, performance.now() - began)
   } catch (error) {
     await embedded.stop()
     throw error
@@ -75,13 +80,13 @@ function readBlockTime(text = '1'): number {
 }
 
 /** Generated once and kept with the data that they decrypt. */
-function readSecrets(dataDir: string): Record<string, string> {
+function readSecrets(dataDir: string): Readonly<Record<(typeof SECRETS)[number], string>> {
   const path = join(dataDir, 'secrets.json')
   const known: Record<string, string> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   const missing = SECRETS.filter((name) => known[name] === undefined)
   for (const name of missing) known[name] = randomBytes(32).toString('hex')
   if (missing.length > 0) writeFileSync(path, JSON.stringify(known, null, 2), { mode: 0o600 })
-  return known
+  return known as Record<(typeof SECRETS)[number], string>
 }
 
 /** For further processes over the same database and chains: `node --env-file=.data/service.env gateway/main.ts`. */
@@ -134,7 +139,7 @@ async function ensureDemo(
   return demo
 }
 
-function print(demo: Demo, tookMs: number): void {
+function print(demo: Demo & { readonly merchant_url: string }, tookMs: number): void {
   const chains = Object.entries(demo.chains).map(([chain, url]) => `  chain ${chain.padEnd(12)} ${url}`)
   console.error(
     [
@@ -146,6 +151,7 @@ function print(demo: Demo, tookMs: number): void {
       `  OpenAPI         ${demo.base_url}/api/v2/openapi.json`,
       `  discovery       ${demo.base_url}/.well-known/service-agent.json`,
       `  metrics         ${demo.metrics_url}/metrics  (${demo.metrics_url}/readyz?verbose)`,
+      `  small merchant  ${demo.merchant_url}  (sells /feed.json, answers charges)`,
       `  database        ${demo.mongodb_uri}`,
       ...chains,
       '',

@@ -113,7 +113,7 @@ function updateSession(call: AcpCall): Promise<object> {
 }
 
 function completeSession(call: AcpCall): Promise<object> {
-  const { payment_data: data } = readRequest('completeSession', call.body)
+  const { payment_data: data, buyer } = readRequest('completeSession', call.body)
   const at = '$.payment_data'
   if (data.handler_id !== HANDLER_ID)
     throw invalidField(`${at}.handler_id`, 'invalid_value', `must be the handler of the session, ${HANDLER_ID}.`)
@@ -123,7 +123,9 @@ function completeSession(call: AcpCall): Promise<object> {
     throw invalidField(`${at}.payment_terms`, 'invalid_value', 'must be immediate: wallets pay at once.')
   if (data.approval_required === true)
     throw invalidField(`${at}.approval_required`, 'invalid_value', 'must not be true: the mandate says who approves.')
-  const input = { sessionId: call.sessionId, token: toSharedToken(token), ...call.keyed(call.body) }
+  const { billing_address } = data
+  const details = { ...(buyer && { buyer }), ...(billing_address && { billing_address }) }
+  const input = { sessionId: call.sessionId, token: toSharedToken(token), details, ...call.keyed(call.body) }
   return showing(call, 'CompleteAcpSession', { input })
 }
 

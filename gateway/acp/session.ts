@@ -23,6 +23,8 @@ export interface WireCheckout {
   readonly order: WireOrder | null
   /** Whether the last attempt to pay was declined. */
   readonly declined: boolean
+  /** Waits for the payment processor. */
+  readonly charge: object | null
 }
 
 interface SessionDetails {
@@ -57,7 +59,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
       interventions: { supported: [], required: [], enforcement: 'optional' },
     },
     ...given({ buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata }),
-    status: STATUSES[checkout.status],
+    status: checkout.charge === null ? STATUSES[checkout.status] : 'complete_in_progress',
     currency: checkout.currency.toLowerCase(),
     line_items: checkout.items.map(toLine),
     fulfillment_options: [],
@@ -118,7 +120,7 @@ function walletHandler({ merchant }: WireCheckout, baseUrl: string) {
   }
 }
 
-function messagesOf({ status, declined }: WireCheckout): object[] {
+function messagesOf({ status, declined, charge }: WireCheckout): object[] {
   const content = (type: 'info' | 'error', text: string, rest: object = {}) => ({
     ...{ type, ...rest, content_type: 'plain', content: text },
   })
@@ -130,6 +132,8 @@ function messagesOf({ status, declined }: WireCheckout): object[] {
     case 'completed':
       return []
     case 'open':
+      if (charge !== null)
+        return [content('info', 'The payment processor has not answered yet. Read the session again.')]
       return declined
         ? [
             content('error', 'The last payment was declined. Ask for another token.', {

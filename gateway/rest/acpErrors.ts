@@ -42,7 +42,7 @@ export function toFlatError(refusal: Refusal, form: ErrorForm): { readonly statu
 }
 
 /** A session that is over cannot be canceled, which the protocol answers with 405. */
-const isFinal = ({ type }: Refusal): boolean => type === 'conflict'
+const isFinal = ({ type, details }: Refusal): boolean => type === 'conflict' && details.reason !== 'charge_pending'
 
 function typeOf(type: ErrorType, form: ErrorForm): FlatError['type'] {
   const { status } = ERROR_TYPES[type]

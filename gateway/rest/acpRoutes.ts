@@ -43,6 +43,28 @@ export const acp: readonly RestRow[] = [
     resultField: 'manifest',
   },
   {
+    method: 'PUT',
+    path: '/api/v2/merchants/{merchant_id}/product-feed/import',
+    operation: 'ImportProductFeed',
+    summary:
+      "Replace what a merchant sells by the feed at the merchant's own address; what cannot be read changes nothing.",
+    resultField: 'manifest',
+  },
+  {
+    method: 'GET',
+    path: '/acp/charges',
+    operation: 'ListCharges',
+    summary:
+      'Charges of which a payment processor is asked, newest first; those with the status unanswered need a look.',
+  },
+  {
+    method: 'POST',
+    path: '/acp/charges/{charge_id}/end',
+    operation: 'EndCharge',
+    summary: 'End a charge without an answer of its payment processor; its money is available again.',
+    resultField: 'charge',
+  },
+  {
     method: 'POST',
     path: '/api/v2/merchants/{merchant_id}/webhook-secret',
     operation: 'RotateMerchantSecret',
@@ -114,7 +136,7 @@ export const acp: readonly RestRow[] = [
     summary: 'Pay a checkout session with its shared token, once.',
     success: 201,
     resultField: 'order',
-    hidden: ['requestDigest'],
+    hidden: ['details', 'requestDigest'],
     createsPayment: true,
     location: (body) => `/acp/orders/${body.order_id}`,
   },

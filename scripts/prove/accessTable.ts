@@ -41,7 +41,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/admin; org': `webhooks webhook deliveries delivery createWebhook updateWebhook deleteWebhook testWebhook
     rotateWebhookSecret retryDelivery`,
   'any/admin; org:admin': 'rotateAgentDid',
-  org: `agents sessions session simulatePolicy policyTemplate reconciliationMismatches reconciliationMismatch
+  org: `charges agents sessions session simulatePolicy policyTemplate reconciliationMismatches reconciliationMismatch
     complianceCase complianceCases createOwnershipChallenge reconcileWallet simulateAccountHolderReview
     simulateMicroDeposits simulateTreasuryPaymentEvent simulateTreasuryReturn treasuryMismatch treasuryMismatches
     reconcileTreasury`,
@@ -51,7 +51,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'org:admin': `enrolmentKeys organizationKeys organizationKey updateOrganization updateAgent suspendAgent
     reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
-    reactivatePerson setProductFeed
+    reactivatePerson setProductFeed importProductFeed endCharge
     rotateMerchantSecret createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
     createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock
     pauseExternalBankAccount unpauseExternalBankAccount closeExternalBankAccount createBookTransfer

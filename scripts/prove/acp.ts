@@ -8,12 +8,14 @@ import type { Service } from '../../gateway/compose.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { createManualClock, type ManualClock } from './manualClock.ts'
-import { createAgent, createOrganization, credit } from './organization.ts'
+import { createAgent, createOrganization, credit, type ProveOrganization } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
+import { openProcessor, raceCharges } from './purchases/charges.ts'
 import { authorize, CENT_UNITS, cancel, checkout, completeAll, openShop, PRICE, payWith } from './purchases/shop.ts'
-import { openWorld } from './world.ts'
+import { openWorld, type ProveWorld } from './world.ts'
 
 const SESSIONS = { ci: 60, full: 3_000 } as const
+const CHARGE_ROUNDS = { ci: 1, full: 40 } as const
 const AT_ONCE = 20
 const AGENTS = 3
 const FUNDS = 1_000_000_000n
@@ -61,9 +63,23 @@ export async function proveAcp({ size, seed, fault }: ProofInput): Promise<Proof
       for (const purchase of purchases) await compare(scene, purchase)
       await completeAll(services[0])
     }
-    return { figures, breaches: [...scene.breaches, ...(await world.audit())] }
+    const charged = fault ? null : await proveCharges(world, scene, organization, CHARGE_ROUNDS[size])
+    return { figures: { ...figures, ...charged }, breaches: [...scene.breaches, ...(await world.audit())] }
   } finally {
     await world.close()
+  }
+}
+
+/** The same shop, with a payment processor. */
+async function proveCharges(world: ProveWorld, scene: Scene, organization: ProveOrganization, rounds: number) {
+  const processor = await openProcessor(scene.random)
+  try {
+    const { environment } = processor
+    const options = { clock: scene.clock, isQuiet: true, environment }
+    const services = [await world.open(options), await world.open(options)] as const
+    return await raceCharges({ ...scene, services, processor, organization }, rounds)
+  } finally {
+    await processor.close()
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Caps (specification 6.2): a shared token never pays more than what it was authorized for, whatever the checkout session costs
- * by then, and all that an agent has reserved and paid stays within its mandate, however many tokens are asked for at once from
+ * Caps (specification 6.2): a shared token, in dollars or euros, never pays more than what it was authorized for, whatever the
+ * checkout session costs by then, and all that an agent has reserved and paid stays within its mandate, however many tokens are asked for at once from
  * two services. `--fault` raises the caps of stored tokens.
  */
 import type { Service } from '../../gateway/compose.ts'
@@ -18,6 +18,8 @@ const FUNDS = 100_000_000n
 /** Of the mandate, a day; what is asked for comes to about twice that. */
 const LIMIT_MINOR = 100
 const CAP_MAX = 40
+/** By the agents in turn. */
+const TOKENS_PAID = ['USDC', 'EURC'] as const
 const REFUSALS = ['amount_exceeds_cap', 'policy_violation', 'shared_token_used', 'shared_token_invalid', 'conflict']
 
 interface Scene {
@@ -55,9 +57,10 @@ interface Token {
 async function spend(scene: Scene): Promise<void> {
   const { services, organization, random, breaches, figures } = scene
   const agent = await createAgent(services[0], organization, 'Max $1 per day.')
-  await credit(services[0], agent, FUNDS)
+  const currency = TOKENS_PAID[figures.agents % TOKENS_PAID.length] as (typeof TOKENS_PAID)[number]
+  await credit(services[0], agent, FUNDS, currency)
   const asked = Array.from({ length: TOKENS }, () => 1 + Math.floor(random() * CAP_MAX))
-  const made = await Promise.all(asked.map((cap, index) => ask(scene, agent, cap, index)))
+  const made = await Promise.all(asked.map((cap, index) => ask(scene, agent, { cap, currency }, index)))
   const tokens = made.filter((token) => token !== null)
   await expectWithin(scene, agent)
   if (scene.fault) await raiseCaps(scene, agent)
@@ -68,10 +71,15 @@ async function spend(scene: Scene): Promise<void> {
   if (tokens.length === 0) breaches.push(`${agent.agentId} got no token`)
 }
 
-async function ask(scene: Scene, agent: AgentPrincipal, cap: number, index: number): Promise<Token | null> {
+async function ask(
+  scene: Scene,
+  agent: AgentPrincipal,
+  { cap, currency }: { readonly cap: number; readonly currency: (typeof TOKENS_PAID)[number] },
+  index: number,
+): Promise<Token | null> {
   const service = scene.services[index % 2] as Service
   const sessionId = await checkout(service, agent, 1)
-  const secret = await attempt(scene, () => authorize(service, agent, sessionId, cap))
+  const secret = await attempt(scene, () => authorize(service, agent, sessionId, cap, currency))
   return secret === null ? null : { sessionId, secret, cap }
 }
 
@@ -107,6 +115,14 @@ interface Reserved {
   readonly stage: string
   readonly amount: bigint
   readonly capturedAmount: bigint
+  readonly usdMicro: bigint
+  readonly capMinor: number
+}
+
+interface Paid {
+  readonly _id: string
+  readonly holdId: string
+  readonly usdMicro: bigint
 }
 
 /** What is reserved and what was taken of it, of one day. */
@@ -115,13 +131,18 @@ async function expectWithin(
   { walletId }: AgentPrincipal,
 ): Promise<void> {
   const rows = await database.collection<Reserved & { walletId: string }>('holds').find({ walletId }).toArray()
-  const used = rows.reduce((sum, { stage, amount, capturedAmount }) => {
-    if (stage === 'captured') return sum + capturedAmount
-    return stage === 'created' ? sum + amount : sum
+  const payments = await database.collection<Paid & { walletId: string }>('payments').find({ walletId }).toArray()
+  const paid = new Map(payments.map(({ holdId, usdMicro }) => [holdId, usdMicro]))
+  const used = rows.reduce((sum, { _id, stage, usdMicro }) => {
+    if (stage === 'captured') return sum + (paid.get(_id) ?? 0n)
+    return stage === 'created' ? sum + usdMicro : sum
   }, 0n)
-  if (used > BigInt(LIMIT_MINOR) * CENT_UNITS) breaches.push(`${walletId} has used ${used} units of its limit`)
-  for (const { _id, amount, capturedAmount } of rows)
+  if (used > BigInt(LIMIT_MINOR) * CENT_UNITS) breaches.push(`${walletId} has used ${used} millionths of its limit`)
+  for (const { _id, amount, capturedAmount, capMinor } of rows) {
     if (capturedAmount > amount) breaches.push(`${_id} has paid ${capturedAmount} of ${amount} reserved units`)
+    const cost = paid.get(_id) ?? 0n
+    if (cost > BigInt(capMinor) * CENT_UNITS) breaches.push(`${_id} has paid ${cost} millionths of ${capMinor} cents`)
+  }
 }
 
 /** The fault. */

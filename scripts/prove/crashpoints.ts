@@ -10,6 +10,7 @@ import { waitUntil } from '../waitUntil.ts'
 import { CENTS, type ConvertingCaller, FUNDED_CENTS, openConvertingCaller, UNITS } from './convertingCaller.ts'
 import { countBatches } from './countBatches.ts'
 import { crashConversions, findDifference, type Holdings } from './crashConversions.ts'
+import { crashPurchases, openPurchases } from './crashPurchases.ts'
 import { crashTreasury } from './crashTreasury.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
 import { openProcessWorld, type ProcessWorld, type ServiceProcess } from './processWorld.ts'
@@ -38,7 +39,8 @@ const CRASH_WITHIN_MS = 60_000
 const END_MS = 60_000
 
 export async function proveCrashpoints({ size, fault }: ProofInput): Promise<ProofResult> {
-  const world = await openProcessWorld(1)
+  const purchases = await openPurchases()
+  const world = await openProcessWorld(1, purchases)
   const breaches: string[] = []
   try {
     const caller = await openPayingCaller(world, FUNDED)
@@ -53,29 +55,39 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
     }
     const wrong = fault ? null : await findDifference(world, caller.walletId, before)
     if (wrong !== null) breaches.push(wrong)
-    const crashed = fault ? null : await crashMore(world, { size, caller, converting, before })
+    const crashed = fault ? null : await crashMore(world, { size, caller, converting, before, purchases })
     breaches.push(...(crashed?.breaches ?? []), ...(await world.audit()))
     return { figures: { ...paid, conversions, batches, ...crashed?.figures }, breaches }
   } finally {
     await world.close()
+    await purchases.close()
   }
 }
 
 /** Conversions by themselves, and the other steps of the treasury. */
 async function crashMore(
   world: ProcessWorld,
-  input: Pick<Crashing, 'size' | 'caller' | 'converting'> & { readonly before: Holdings },
+  input: Pick<Crashing, 'size' | 'caller' | 'converting'> & {
+    readonly before: Holdings
+    readonly purchases: Awaited<ReturnType<typeof openPurchases>>
+  },
 ): Promise<ProofResult> {
   const { size, caller, converting, before } = input
   const { walletId, agentId } = caller
   const converted = await crashConversions(world, { size, caller: converting, walletId, before })
   const cents = before.cents - converted.delivered * CENTS
   const treasury = await crashTreasury(world, { size, walletId, agentId, cents })
+  const bought = await crashPurchases(world, { ...input, agentId })
   const { deaths: conversionDeaths, delivered, givenBack } = converted
   const figures = { conversionDeaths, delivered, givenBack }
   return {
-    figures: { ...figures, treasurySteps: treasury.steps, treasuryDeaths: treasury.deaths },
-    breaches: [...converted.breaches, ...treasury.breaches],
+    figures: {
+      ...figures,
+      treasurySteps: treasury.steps,
+      treasuryDeaths: treasury.deaths,
+      purchaseDeaths: bought.deaths,
+    },
+    breaches: [...converted.breaches, ...treasury.breaches, ...bought.breaches],
   }
 }
 

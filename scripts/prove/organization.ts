@@ -51,12 +51,17 @@ export async function createAgent(
 }
 
 /** Funds in the ledger only, for proofs without a chain. */
-export async function credit({ commit }: Service, agent: AgentPrincipal, units: bigint): Promise<void> {
+export async function credit(
+  { commit }: Service,
+  agent: AgentPrincipal,
+  units: bigint,
+  token: Token = 'USDC',
+): Promise<void> {
   const { orgId, mode, walletId } = agent
   const txHash = newId('journal')
   await commit.submit(
     creditDepositIntent({
-      ...{ _id: `dep_${txHash}`, orgId, mode, walletId, token: 'USDC', chain: 'base', amount: units },
+      ...{ _id: `dep_${txHash}`, orgId, mode, walletId, token, chain: 'base', amount: units },
       ...{ from: PAYEE, txHash, block: 1, blockHash: txHash },
     }),
   )

@@ -6,13 +6,18 @@ import { connectionFields, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
 import { type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
+import { findCharges } from './models/charges.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
 import { findOrders } from './models/orders.ts'
 import type { CommerceDeps } from './ports.ts'
 import { shapeMerchant } from './resolvers.ts'
+import { unansweredRefusal } from './rules/charges.ts'
 import { isDeclined } from './rules/orders.ts'
 import { authorizeCheckout } from './services/authorizeCheckout.ts'
 import { cancelCheckout, createCheckout, updateCheckout } from './services/changeCheckout.ts'
+import { endCharge } from './services/charges/endCharge.ts'
+import { listCharges } from './services/charges/readCharges.ts'
+import { importProductFeed } from './services/importFeed.ts'
 import { rotateMerchantSecret } from './services/merchantSecrets.ts'
 import { payCheckout } from './services/payCheckout.ts'
 import { type Manifest, readManifest, setProductFeed } from './services/productFeeds.ts'
@@ -26,7 +31,7 @@ import {
 } from './services/readCheckouts.ts'
 import { findVisibleMerchants } from './services/readMerchants.ts'
 import { receiveOrderEvent } from './services/receiveOrderEvent.ts'
-import { shapeCheckout, shapeOrder, shapeProducts, shapeRefunds, shapeToken } from './shapes.ts'
+import { shapeCharge, shapeCheckout, shapeOrder, shapeProducts, shapeRefunds, shapeToken } from './shapes.ts'
 
 export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
   const show = (row: CheckoutRow) => shapeCheckout(row, { baseUrl: deps.baseUrl, now: timeOf(deps.clock, row) })
@@ -44,6 +49,8 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         manifest(await readManifest(deps, principal, merchant)),
       checkout: async (_parent, { id }, { principal }) => show(await getCheckout(deps, requireCaller(principal), id)),
       checkouts: async (_parent, args, { principal }) => toConnection(await listCheckouts(deps, principal, args), show),
+      charges: async (_parent, args, { principal }) =>
+        toConnection(await listCharges(deps, principal, args), shapeCharge),
       order: async (_parent, { id }, { principal }) => shapeOrder(await getOrder(deps, requireCaller(principal), id)),
       orders: async (_parent, args, { principal }) => toConnection(await listOrders(deps, principal, args), shapeOrder),
     },
@@ -51,6 +58,15 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       async setProductFeed(_parent, { input }, { principal }) {
         const { _id } = await setProductFeed(deps, principal, input)
         return { manifest: manifest(await readManifest(deps, principal, _id)) }
+      },
+      async importProductFeed(_parent, { input }, { principal, pause }) {
+        const { _id } = await importProductFeed(deps, principal, input, pause)
+        return { manifest: manifest(await readManifest(deps, principal, _id)) }
+      },
+      async endCharge(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'endCharge', on: [input.chargeId], input })
+        const { charge, replayed } = await endCharge(deps, context.principal, input, key)
+        return { charge: shapeCharge(charge), replayed }
       },
       async rotateMerchantSecret(_parent, { input }, context) {
         const key = openKey(context, { operation: 'rotateMerchantSecret', on: [input.merchantId], input })
@@ -86,15 +102,17 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         }
       },
       async payCheckout(_parent, { input }, context) {
-        const { sessionId, token, paymentToken } = input
+        const { sessionId, token, paymentToken, details } = input
         const key = openKey(context, { operation: 'payCheckout', on: [sessionId], input })
         const secret = token ?? paymentToken
         if (secret == null) throw invalidField('token', 'required', 'is required.')
         if (token != null && paymentToken != null)
           throw invalidField('payment_token', 'given_twice', 'is another name of token: give one of them.')
-        const { order, replayed } = await deps.tokens.watch(context, 'payCheckout', (tell) =>
-          payCheckout(deps, context.principal, { sessionId, token: secret, tell }, key),
+        const paid = await deps.tokens.watch(context, 'payCheckout', (tell) =>
+          payCheckout(deps, context.principal, { sessionId, token: secret, details, tell }, key, context.pause),
         )
+        if ('unanswered' in paid) throw unansweredRefusal(paid.unanswered)
+        const { order, replayed } = paid
         const checkout = await getCheckout(deps, context.principal, order.sessionId)
         return { order: shapeOrder(order), checkout: show(checkout), replayed }
       },
@@ -111,6 +129,10 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         return row == null ? null : shapeOrder(row)
       },
       sharedTokens: async ({ row }) => (await deps.tokens.find(row.tokenIds)).map(shapeToken),
+      async charge({ row: { chargeId = null } }) {
+        const [charge] = chargeId === null ? [] : await findCharges(deps.database, [chargeId])
+        return charge === undefined ? null : shapeCharge(charge)
+      },
       async declined({ row }) {
         const [order] = row.orderId === null ? [] : await findOrders(deps.database, [row.orderId])
         return isDeclined(order ?? null, await deps.tokens.find(row.tokenIds))
@@ -130,6 +152,7 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       },
     },
     CheckoutConnection: connectionFields,
+    ChargeConnection: connectionFields,
     OrderConnection: connectionFields,
   }
 }

@@ -18,6 +18,7 @@ export type Query = {
   readonly productManifest?: Maybe<ProductManifest>;
   readonly checkout?: Maybe<Checkout>;
   readonly checkouts?: Maybe<CheckoutConnection>;
+  readonly charges?: Maybe<ChargeConnection>;
   readonly order?: Maybe<Order>;
   readonly orders?: Maybe<OrderConnection>;
   readonly merchant?: Maybe<Merchant>;
@@ -43,6 +44,16 @@ export type QueryCheckoutsArgs = {
   orderBy?: InputMaybe<CheckoutOrder>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
   statuses?: InputMaybe<ReadonlyArray<CheckoutStatus>>;
+};
+
+
+export type QueryChargesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<ChargeOrder>;
+  statuses?: InputMaybe<ReadonlyArray<ChargeStatus>>;
 };
 
 
@@ -80,6 +91,8 @@ export type QueryMerchantsArgs = {
 
 export type Mutation = {
   readonly setProductFeed?: Maybe<SetProductFeedPayload>;
+  readonly importProductFeed?: Maybe<SetProductFeedPayload>;
+  readonly endCharge?: Maybe<EndChargePayload>;
   readonly createCheckout?: Maybe<CheckoutPayload>;
   readonly updateCheckout?: Maybe<CheckoutPayload>;
   readonly cancelCheckout?: Maybe<CheckoutPayload>;
@@ -94,6 +107,16 @@ export type Mutation = {
 
 export type MutationSetProductFeedArgs = {
   input: SetProductFeedInput;
+};
+
+
+export type MutationImportProductFeedArgs = {
+  input: ImportProductFeedInput;
+};
+
+
+export type MutationEndChargeArgs = {
+  input: EndChargeInput;
 };
 
 
@@ -283,6 +306,7 @@ export type Checkout = {
   readonly orderId?: Maybe<Scalars['ID']['output']>;
   readonly order?: Maybe<Order>;
   readonly sharedTokens: ReadonlyArray<SharedToken>;
+  readonly charge?: Maybe<Charge>;
   readonly declined: Scalars['Boolean']['output'];
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
   readonly details?: Maybe<Scalars['JSON']['output']>;
@@ -323,6 +347,48 @@ export type SharedTokenStatus =
   | 'expired'
   | 'revoked';
 
+export type Charge = {
+  readonly id: Scalars['ID']['output'];
+  readonly status: ChargeStatus;
+  readonly sessionId: Scalars['ID']['output'];
+  readonly amountMinor: Scalars['Cents']['output'];
+  readonly currency: Scalars['String']['output'];
+  readonly tries: Scalars['Int']['output'];
+  readonly nextAskAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly lastError?: Maybe<Scalars['String']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+export type ChargeStatus =
+  | 'pending'
+  | 'unanswered'
+  | 'approved'
+  | 'declined'
+  | 'failed'
+  | 'ended';
+
+export type ChargeOrder = {
+  readonly field: ChargeOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type ChargeOrderField =
+  | 'created_at';
+
+export type ChargeConnection = {
+  readonly edges: ReadonlyArray<ChargeEdge>;
+  readonly nodes: ReadonlyArray<Charge>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type ChargeEdge = {
+  readonly node: Charge;
+  readonly cursor: Scalars['String']['output'];
+};
+
 export type Order = {
   readonly id: Scalars['ID']['output'];
   readonly status: OrderStatus;
@@ -337,6 +403,7 @@ export type Order = {
   readonly items: ReadonlyArray<CheckoutItem>;
   readonly fulfillment?: Maybe<Fulfillment>;
   readonly refunds: ReadonlyArray<OrderRefund>;
+  readonly unpaid: Scalars['Boolean']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -416,6 +483,22 @@ export type SetProductFeedInput = {
   readonly products: ReadonlyArray<ProductInput>;
 };
 
+export type ImportProductFeedInput = {
+  readonly merchantId: Scalars['ID']['input'];
+  readonly url: Scalars['String']['input'];
+};
+
+export type EndChargeInput = {
+  readonly chargeId: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type EndChargePayload = {
+  readonly charge: Charge;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
 export type ProductInput = {
   readonly productId: Scalars['String']['input'];
   readonly title: Scalars['String']['input'];
@@ -468,6 +551,7 @@ export type PayCheckoutInput = {
   readonly sessionId: Scalars['ID']['input'];
   readonly token?: InputMaybe<Scalars['String']['input']>;
   readonly paymentToken?: InputMaybe<Scalars['String']['input']>;
+  readonly details?: InputMaybe<Scalars['JSON']['input']>;
   readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };

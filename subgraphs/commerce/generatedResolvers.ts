@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, Charge, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { CheckoutShape, OrderShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -142,6 +142,12 @@ export type ResolversTypes = {
   CheckoutItem: ResolverTypeWrapper<CheckoutItem>;
   SharedToken: ResolverTypeWrapper<SharedTokenShape>;
   SharedTokenStatus: SharedTokenStatus;
+  Charge: ResolverTypeWrapper<Charge>;
+  ChargeStatus: ChargeStatus;
+  ChargeOrder: ChargeOrder;
+  ChargeOrderField: ChargeOrderField;
+  ChargeConnection: ResolverTypeWrapper<Connection<Charge>>;
+  ChargeEdge: ResolverTypeWrapper<ChargeEdge>;
   Order: ResolverTypeWrapper<OrderShape>;
   OrderStatus: OrderStatus;
   Fulfillment: ResolverTypeWrapper<Fulfillment>;
@@ -157,6 +163,9 @@ export type ResolversTypes = {
   Agent: ResolverTypeWrapper<Agent>;
   Payment: ResolverTypeWrapper<Payment>;
   SetProductFeedInput: SetProductFeedInput;
+  ImportProductFeedInput: ImportProductFeedInput;
+  EndChargeInput: EndChargeInput;
+  EndChargePayload: ResolverTypeWrapper<EndChargePayload>;
   ProductInput: ProductInput;
   CheckoutItemInput: CheckoutItemInput;
   CreateCheckoutInput: CreateCheckoutInput;
@@ -203,6 +212,10 @@ export type ResolversParentTypes = {
   Checkout: CheckoutShape;
   CheckoutItem: CheckoutItem;
   SharedToken: SharedTokenShape;
+  Charge: Charge;
+  ChargeOrder: ChargeOrder;
+  ChargeConnection: Connection<Charge>;
+  ChargeEdge: ChargeEdge;
   Order: OrderShape;
   Fulfillment: Fulfillment;
   OrderRefund: OrderRefund;
@@ -215,6 +228,9 @@ export type ResolversParentTypes = {
   Agent: Agent;
   Payment: Payment;
   SetProductFeedInput: SetProductFeedInput;
+  ImportProductFeedInput: ImportProductFeedInput;
+  EndChargeInput: EndChargeInput;
+  EndChargePayload: EndChargePayload;
   ProductInput: ProductInput;
   CheckoutItemInput: CheckoutItemInput;
   CreateCheckoutInput: CreateCheckoutInput;
@@ -248,6 +264,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   productManifest?: Resolver<Maybe<ResolversTypes['ProductManifest']>, ParentType, ContextType, Partial<QueryProductManifestArgs>>;
   checkout?: Resolver<Maybe<ResolversTypes['Checkout']>, ParentType, ContextType, RequireFields<QueryCheckoutArgs, 'id'>>;
   checkouts?: Resolver<Maybe<ResolversTypes['CheckoutConnection']>, ParentType, ContextType, Partial<QueryCheckoutsArgs>>;
+  charges?: Resolver<Maybe<ResolversTypes['ChargeConnection']>, ParentType, ContextType, Partial<QueryChargesArgs>>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'id'>>;
   orders?: Resolver<Maybe<ResolversTypes['OrderConnection']>, ParentType, ContextType, Partial<QueryOrdersArgs>>;
   merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType, RequireFields<QueryMerchantArgs, 'id'>>;
@@ -256,6 +273,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   setProductFeed?: Resolver<Maybe<ResolversTypes['SetProductFeedPayload']>, ParentType, ContextType, RequireFields<MutationSetProductFeedArgs, 'input'>>;
+  importProductFeed?: Resolver<Maybe<ResolversTypes['SetProductFeedPayload']>, ParentType, ContextType, RequireFields<MutationImportProductFeedArgs, 'input'>>;
+  endCharge?: Resolver<Maybe<ResolversTypes['EndChargePayload']>, ParentType, ContextType, RequireFields<MutationEndChargeArgs, 'input'>>;
   createCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationCreateCheckoutArgs, 'input'>>;
   updateCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationUpdateCheckoutArgs, 'input'>>;
   cancelCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationCancelCheckoutArgs, 'input'>>;
@@ -356,6 +375,7 @@ export type CheckoutResolvers<ContextType = RequestContext, ParentType extends R
   orderId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
   sharedTokens?: Resolver<ReadonlyArray<ResolversTypes['SharedToken']>, ParentType, ContextType>;
+  charge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   declined?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
@@ -384,6 +404,32 @@ export type SharedTokenResolvers<ContextType = RequestContext, ParentType extend
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type ChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Charge'] = ResolversParentTypes['Charge']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['ChargeStatus'], ParentType, ContextType>;
+  sessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextAskAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ChargeConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ChargeConnection'] = ResolversParentTypes['ChargeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ChargeEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['Charge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ChargeEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ChargeEdge'] = ResolversParentTypes['ChargeEdge']> = {
+  node?: Resolver<ResolversTypes['Charge'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type OrderResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Order'] = ResolversParentTypes['Order'], FederationReferenceType extends FederationReferenceTypes['Order'] = FederationReferenceTypes['Order']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Order']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -399,6 +445,7 @@ export type OrderResolvers<ContextType = RequestContext, ParentType extends Reso
   items?: Resolver<ReadonlyArray<ResolversTypes['CheckoutItem']>, ParentType, ContextType>;
   fulfillment?: Resolver<Maybe<ResolversTypes['Fulfillment']>, ParentType, ContextType>;
   refunds?: Resolver<ReadonlyArray<ResolversTypes['OrderRefund']>, ParentType, ContextType>;
+  unpaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -448,6 +495,11 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type EndChargePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EndChargePayload'] = ResolversParentTypes['EndChargePayload']> = {
+  charge?: Resolver<ResolversTypes['Charge'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type RotateMerchantSecretPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RotateMerchantSecretPayload'] = ResolversParentTypes['RotateMerchantSecretPayload']> = {
@@ -507,6 +559,9 @@ export type Resolvers<ContextType = RequestContext> = {
   Checkout?: CheckoutResolvers<ContextType>;
   CheckoutItem?: CheckoutItemResolvers<ContextType>;
   SharedToken?: SharedTokenResolvers<ContextType>;
+  Charge?: ChargeResolvers<ContextType>;
+  ChargeConnection?: ChargeConnectionResolvers<ContextType>;
+  ChargeEdge?: ChargeEdgeResolvers<ContextType>;
   Order?: OrderResolvers<ContextType>;
   Fulfillment?: FulfillmentResolvers<ContextType>;
   OrderRefund?: OrderRefundResolvers<ContextType>;
@@ -516,6 +571,7 @@ export type Resolvers<ContextType = RequestContext> = {
   OrderEdge?: OrderEdgeResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
+  EndChargePayload?: EndChargePayloadResolvers<ContextType>;
   RotateMerchantSecretPayload?: RotateMerchantSecretPayloadResolvers<ContextType>;
   ReceiveOrderEventPayload?: ReceiveOrderEventPayloadResolvers<ContextType>;
   SetProductFeedPayload?: SetProductFeedPayloadResolvers<ContextType>;

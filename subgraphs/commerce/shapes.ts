@@ -1,12 +1,14 @@
 /** Purchases as GraphQL shows them; what is joined from elsewhere is resolved from the ids. */
 import { CHECKOUT_CURRENCY, type SharedToken } from '../shared/acp.ts'
-import type { Checkout, Order, OrderRefund, Product, SharedToken as SharedTokenFields } from './generated.ts'
+import type { Charge, Checkout, Order, OrderRefund, Product, SharedToken as SharedTokenFields } from './generated.ts'
+import type { ChargeRow } from './models/charges.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
 import type { OrderRow } from './models/orders.ts'
 import type { FeedRow } from './models/productFeeds.ts'
+import { chargeStatusOf } from './rules/charges.ts'
 import { statusOf } from './rules/checkouts.ts'
 
-export type CheckoutShape = Omit<Checkout, 'merchant' | 'agent' | 'order' | 'sharedTokens' | 'declined'> & {
+export type CheckoutShape = Omit<Checkout, 'merchant' | 'agent' | 'order' | 'sharedTokens' | 'charge' | 'declined'> & {
   readonly row: CheckoutRow
 }
 export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment' | 'refunds'> & { readonly row: OrderRow }
@@ -23,11 +25,21 @@ export function shapeCheckout(row: CheckoutRow, { baseUrl, now }: { readonly bas
   } satisfies CheckoutShape
 }
 
+export function shapeCharge(row: ChargeRow) {
+  const { _id: id, sessionId, amountMinor, tries, lastError, nextAskAt, createdAt, updatedAt } = row
+  return {
+    ...{ id, status: chargeStatusOf(row), sessionId, amountMinor, currency: CHECKOUT_CURRENCY, tries, lastError },
+    nextAskAt: row.status === 'pending' ? nextAskAt.toISOString() : null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  } satisfies Charge
+}
+
 export function shapeOrder(row: OrderRow) {
   const { _id: id, status, sessionId, paymentId, amountMinor, refundedMinor, items, fulfillment } = row
   return {
     ...{ row, id, status, sessionId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
-    ...{ currency: CHECKOUT_CURRENCY, items },
+    ...{ currency: CHECKOUT_CURRENCY, items, unpaid: row.unpaid === true },
     fulfillment: fulfillment === null ? null : { ...fulfillment, fulfilledAt: fulfillment.fulfilledAt.toISOString() },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,16 +1,9 @@
 /** What events needs from outside. The commit stores idempotency keys only: endpoints and deliveries are no committed rows. */
 import type { Clock } from '../shared/clock.ts'
 import type { AgentId, OrgId, WebhookId } from '../shared/ids.ts'
+import type { ResolveHost } from '../shared/outgoing/resolveHost.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
-
-export interface HostAddress {
-  readonly address: string
-  readonly family: number
-}
-
-/** All addresses of a name. Rejects when the name has none. */
-export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 
 export interface EventsDeps extends SubgraphDeps {
   /** The service's own address, without a trailing slash. */

@@ -1749,7 +1749,8 @@ export type HoldVoidReason =
   | 'requested'
   | 'expired'
   | 'mandate_revoked'
-  | 'kill_switch';
+  | 'kill_switch'
+  | 'charge_failed';
 
 export type HoldOrder = {
   readonly field: HoldOrderField;
@@ -2155,6 +2156,7 @@ export type ErrorType =
   | 'shared_token_invalid'
   | 'shared_token_used'
   | 'shared_token_expired'
+  | 'payment_declined'
   | 'amount_exceeds_cap'
   | 'bank_account_not_verified'
   | 'bank_account_paused'

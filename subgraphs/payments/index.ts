@@ -95,6 +95,8 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly dollarsUnderWay?: DollarsUnderWay
   /** What else ends with the standing of a wallet. */
   readonly otherWork?: StopDeps['otherWork']
+  /** Ends charges that wait for a payment processor and that a kill switch stops. */
+  readonly stopCharges?: StopDeps['stopCharges']
   readonly screening: ReturnType<typeof createScreening>
   /** Of other subgraphs: they are screened again when lists change. */
   readonly named: NamedRecords
@@ -180,7 +182,7 @@ export function createPayments(options: PaymentsOptions) {
       { ...options, walletKeys: custody, faucets: faucetsOf(adapters), networks: adapters },
     ),
     /** Shared tokens, whose checkout sessions are elsewhere. */
-    sharedTokens: createSharedTokens({ ...deps, refusals, captureGates: captureGates(options.gates) }),
+    sharedTokens: createSharedTokens({ ...deps, refusals, rules, captureGates: captureGates(options.gates) }),
     /** The same gates for cards, which are elsewhere. */
     cards: createCardSpends(deps, options.gates),
     /** Pending payments, to be stopped by a kill switch, a revocation or a freeze. */

@@ -2,8 +2,21 @@
  * Purchases from merchants: what payments and commerce offer each other. Commerce has sessions and orders; payments reserves
  * money for a shared token as a hold, and charges it as a payment.
  */
-import type { IntentPart, Ref, State, Writes } from './commit/types.ts'
-import type { AgentId, ApprovalId, CheckoutId, HoldId, MerchantId, OrderId, OrgId, PaymentId, WalletId } from './ids.ts'
+import { orgRef, walletRef } from './commit/positions.ts'
+import type { IntentPart, Reads, Ref, State, Writes } from './commit/types.ts'
+import type { Refusal } from './errors.ts'
+import type {
+  AgentId,
+  ApprovalId,
+  ChargeId,
+  CheckoutId,
+  HoldId,
+  MerchantId,
+  OrderId,
+  OrgId,
+  PaymentId,
+  WalletId,
+} from './ids.ts'
 import type { Caller, Mode, RequestContext } from './principal.ts'
 import type { Chain, Token } from './tokens.ts'
 
@@ -54,6 +67,15 @@ export interface ChargeRequest {
   readonly paymentId: PaymentId
   readonly orderId: OrderId
   readonly amountMinor: number
+  /** What a payment processor is asked about. */
+  readonly chargeId?: ChargeId
+}
+
+/** What was asked of a payment processor, and does not become a payment that moves money. */
+export interface FailedCharge extends Required<Pick<ChargeRequest, 'holdId' | 'paymentId' | 'amountMinor'>> {
+  readonly failure: Refusal
+  /** A kill switch has ended it. */
+  readonly isStopped: boolean
 }
 
 /** Told what is asked for, so that a refusal is listed among those of the wallet. */
@@ -84,6 +106,15 @@ export interface SharedTokens {
    * shared_token_expired (which leaves a failed payment), shared_token_invalid, amount_exceeds_cap, and those of the gates.
    */
   prepareCharge(caller: Caller, request: ChargeRequest, tell?: TellSpend): Promise<IntentPart<PaymentId>>
+  /**
+   * Decides as the charge does, and keeps the reservation for it until a payment processor has answered: meanwhile neither its
+   * end nor a cancellation releases it, and only `prepareCharge` with the same id takes it.
+   */
+  prepareAsk(caller: Caller, request: AskRequest, tell?: TellSpend): Promise<IntentPart<null>>
+  /** Releases what is kept for a charge, and leaves a failed payment. Pure; the rows of `failedChargeReads` are guarded. */
+  failCharge(state: State, charge: FailedCharge, at: Date): Writes
+  /** Which kill switch stops what is kept for a charge; null: none. */
+  prepareStop(holdId: HoldId): Promise<StopCheck>
   /** Ends tokens that are still open; false: it had ended before. */
   revokePart(holdId: HoldId): Promise<IntentPart<boolean>>
   /** What was paid, and what of it has come back, in units of its token; null: there is no such payment. */
@@ -92,6 +123,26 @@ export interface SharedTokens {
   refresh(orgId: OrgId): void
   /** After the commit of a charge. */
   wake(): void
+}
+
+/** In the commit that ends the charge. */
+interface StopCheck {
+  readonly reads: () => Reads
+  readonly refusal: (state: State, at: Date) => Refusal | null
+}
+
+export type AskRequest = ChargeRequest & Required<Pick<ChargeRequest, 'chargeId'>>
+
+/** The rows that a failed charge writes. */
+export const failedChargeReads = (of: Readonly<Record<'orgId', OrgId> & Kept>): Required<Omit<Reads, 'absent'>> => ({
+  guard: [orgRef(of.orgId), { collection: 'holds', id: of.holdId }, walletRef(of.walletId)],
+  newIds: [{ collection: 'payments', id: of.paymentId }],
+})
+
+interface Kept {
+  readonly holdId: HoldId
+  readonly walletId: WalletId
+  readonly paymentId: PaymentId
 }
 
 /** The rows that the end of a payment for an order writes. */

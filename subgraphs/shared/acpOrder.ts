@@ -14,6 +14,8 @@ export interface WireOrder {
   readonly items: readonly WireItem[]
   readonly fulfillment: WireFulfillment | null
   readonly refunds: readonly WireRefund[]
+  /** Its payment has failed, and the merchant had fulfilled it. Absent in events of earlier releases. */
+  readonly unpaid?: boolean
   readonly updated_at: string
 }
 
@@ -48,7 +50,7 @@ export function toAcpOrder(order: WireOrder, baseUrl: string) {
     id,
     checkout_session_id: order.session_id,
     permalink_url: `${baseUrl}/acp/orders/${id}`,
-    status: isCanceled ? 'canceled' : progressOf(fulfillment),
+    status: isCanceled ? 'canceled' : order.unpaid === true ? 'manual_review' : progressOf(fulfillment),
     line_items: items.map((item) => toOrderLine(item, { isCanceled, isFulfilled: fulfillment !== null })),
     fulfillments: fulfillment === null ? [] : [toFulfillment(id, fulfillment, items)],
     adjustments: order.refunds.map((refund) => toAdjustment(refund, currency)),
@@ -115,7 +117,7 @@ function toAdjustment(
   }
 }
 
-const UPDATES: ReadonlySet<string> = new Set(['order.fulfilled', 'order.refunded', 'order.canceled'])
+const UPDATES: ReadonlySet<string> = new Set(['order.fulfilled', 'order.refunded', 'order.canceled', 'order.unpaid'])
 
 /** The event of the protocol for one of ours; null where it has none. */
 export function acpEventOf(type: string): 'order_create' | 'order_update' | null {

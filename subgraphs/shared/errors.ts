@@ -38,6 +38,7 @@ export const ERROR_TYPES = {
   shared_token_invalid: { status: 402, code: 'SHARED_TOKEN_INVALID' },
   shared_token_used: { status: 409, code: 'SHARED_TOKEN_USED' },
   shared_token_expired: { status: 409, code: 'SHARED_TOKEN_EXPIRED' },
+  payment_declined: { status: 402, code: 'PAYMENT_DECLINED' },
   amount_exceeds_cap: { status: 403, code: 'AMOUNT_EXCEEDS_CAP' },
   bank_account_not_verified: { status: 409, code: 'BANK_ACCOUNT_NOT_VERIFIED' },
   bank_account_paused: { status: 409, code: 'BANK_ACCOUNT_PAUSED' },

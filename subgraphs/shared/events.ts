@@ -21,6 +21,10 @@ export const EVENT_TYPES = {
   'checkout.completed': { description: 'Payment confirmed, order created.', optIn: false },
   'order.fulfilled': { description: 'Merchant fulfilled the order.', optIn: false },
   'order.refunded': { description: 'Full or partial refund issued.', optIn: false },
+  'order.unpaid': {
+    description: 'The payment of an order failed on-chain after the merchant had fulfilled it.',
+    optIn: true,
+  },
   'order.canceled': { description: 'The payment of an order failed on-chain, and the order with it.', optIn: true },
   'payment.accepted': { description: 'Payment accepted and its funds reserved; not yet submitted.', optIn: true },
   'payment.refunded': { description: 'Money that came back was linked to its payment.', optIn: true },

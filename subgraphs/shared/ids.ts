@@ -27,6 +27,8 @@ export const ID_PREFIXES = {
   /** A checkout session. */
   checkout: 'cks_',
   order: 'ord_',
+  /** Of a checkout session, as a payment processor is asked about it. */
+  charge: 'chg_',
   accountHolder: 'ah_',
   financialAccount: 'fa_',
   /** An external bank account. */
@@ -56,6 +58,7 @@ export type HoldId = Id<'hold'>
 export type MerchantId = Id<'merchant'>
 export type CheckoutId = Id<'checkout'>
 export type OrderId = Id<'order'>
+export type ChargeId = Id<'charge'>
 export type ApprovalId = Id<'approval'>
 export type KillSwitchId = Id<'killSwitch'>
 /** That of what was screened, with another prefix. */

@@ -17,6 +17,7 @@ import { endFailCommands, failCommands, withAppName } from '../support/failPoint
 import { done, openAgent, openScene, openShop, refused, rowsIn, type Scene, until } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
+import { charges, inProtocol, openPurchase, openStocked, purchasesStopped, startProcessor } from './sections/charges.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 
 const APP_NAME = 'own-worlds'
@@ -26,11 +27,19 @@ const [TIME_LIMIT_EXCEEDED, BAD_VALUE] = [50, 2]
 const LIMITED = 3
 
 let service: TestService
+let processor: Awaited<ReturnType<typeof startProcessor>>
 beforeAll(async () => {
   const { mongodbUri } = inject('services')
-  service = await startTestService('own_worlds', 'in process', { MONGODB_URI: withAppName(mongodbUri, APP_NAME) })
+  processor = await startProcessor()
+  service = await startTestService('own_worlds', 'in process', {
+    ...processor.environment,
+    MONGODB_URI: withAppName(mongodbUri, APP_NAME),
+  })
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await service?.stop()
+  await processor?.close()
+})
 
 type Make = (scene: Scene) => Promise<Answer>
 
@@ -130,9 +139,20 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
     expect(body).toMatchObject({ status: 'failed', failure_code: 'shared_token_expired' })
     const asked = await postGraph(carrier.url, `{ checkout(id: "${session_id}") { declined } }`, {}, agent.caller)
     expect(asked.body).toMatchObject({ data: { checkout: { declined: true } } })
+    const payment_data = {
+      handler_id: 'agent_wallet',
+      instrument: { type: 'card', credential: { type: 'spt', token: String(token).replace('spt_', 'vt_') } },
+    }
+    const told = await inProtocol(scene, agent, `${session_id}/complete`, { payment_data })
+    expect([told.status, told.body]).toMatchObject([409, { type: 'invalid_request', code: 'payment_declined' }])
     // Presented again it leaves no second payment.
     expect((await pay()).refused?.details.payment_id).toBe(payment_id)
     return answer
+  },
+  async payment_declined(scene) {
+    const { pay, sessionId } = await openPurchase(scene, await openStocked(scene))
+    processor.behave(sessionId, 'decline')
+    return pay()
   },
   async quote_expired(scene) {
     const { token: external_bank_account_token } = await verifiedAccount(scene)
@@ -210,6 +230,12 @@ describe.each(CARRIERS)('over %s', (carrierName) => {
       ...{ reason: 'list_missing', retryable: true },
     })
   })
+})
+
+describe.each(CARRIERS)('purchases over %s', (carrierName) => {
+  const opening = (name: string) => open(carrierName, name)
+  charges(opening, () => processor)
+  purchasesStopped(opening, () => processor)
 })
 
 describe('time passes', () => {

@@ -78,7 +78,7 @@ const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
     notifyRefund reconcileTreasury resolveTreasuryMismatch`,
   'opens nothing by itself': 'createWallet createOwnershipChallenge syncAccountHolder',
   'goes on with a bank account for whose link it was shown': 'verifyMicroDeposits retryMicroDeposits',
-  'says what is for sale: what is bought passes the mandate': 'setProductFeed',
+  'says what is for sale: what is bought passes the mandate': 'setProductFeed importProductFeed',
   'stays within the organization': 'createBookTransfer createConversionQuote executeConversionQuote',
   'sends again what is sent already': 'testWebhook retryDelivery',
   'only for the key itself': 'createSession',

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDeliver } from '../../subgraphs/events/services/deliver.ts'
-import { createResolveHost } from '../../subgraphs/events/services/resolveHost.ts'
+import { createResolveHost } from '../../subgraphs/shared/outgoing/resolveHost.ts'
 
 const TIMEOUT_MS = 5_000
 let nameServer: Socket

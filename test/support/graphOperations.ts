@@ -89,10 +89,12 @@ const MERCHANT = `merchantId: id name legalName domain mcc category country payo
 const MANIFEST = `productFeed { productId title description price { amountMinor currency } availability merchantId }
   merchant { merchantId: id name domain }`
 const ITEMS = 'items { productId title quantity unitAmountMinor totalMinor }'
-const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency merchant { merchantId: id name domain }
+const CHARGE = 'chargeId: id status sessionId amountMinor currency tries nextAskAt lastError createdAt updatedAt'
+const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency charge { ${CHARGE} } merchant { merchantId: id name domain }
   agentId orderId metadata expiresAt createdAt updatedAt`
 const ORDER = `orderId: id status sessionId paymentId amountMinor refundedAmountMinor currency ${ITEMS}
-  fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt } createdAt updatedAt`
+  fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt }
+  unpaid createdAt updatedAt`
 const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
 const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
   attempts { number at statusCode durationMs error manual }`
@@ -407,6 +409,11 @@ export const GRAPH_OPERATIONS = {
   },
   productManifest: one('productManifest', '$merchant: String', MANIFEST),
   setProductFeed: mutation('setProductFeed', 'SetProductFeedInput', { take: 'manifest', of: MANIFEST, beside: '' }),
+  importProductFeed: mutation('importProductFeed', 'ImportProductFeedInput', {
+    ...{ take: 'manifest', of: MANIFEST, beside: '' },
+  }),
+  listCharges: list('charges', '$status>statuses: [ChargeStatus!]', CHARGE),
+  endCharge: mutation('endCharge', 'EndChargeInput', { take: 'charge', of: CHARGE, beside: 'replayed' }),
   createCheckout: mutation('createCheckout', 'CreateCheckoutInput', {
     ...{ take: 'checkout', of: CHECKOUT, beside: 'replayed' },
   }),

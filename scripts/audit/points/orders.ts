@@ -11,6 +11,7 @@ interface Order {
   readonly amountMinor: number | bigint
   readonly refundedMinor: number | bigint
   readonly refunds: readonly { readonly amountMinor: number | bigint }[]
+  readonly unpaid?: boolean
 }
 type Paid = Payment & { readonly orderId?: string; readonly sessionId?: string }
 interface Session {
@@ -49,8 +50,65 @@ export async function auditOrders(source: Source, findings: Findings): Promise<v
       for (const fault of faults) findings.breach(7, `${order._id} ${fault}`)
     }
   }
+  await auditCharges(source, findings)
   const paid = await source.count('checkouts', { status: 'completed' })
   if (paid !== orders) findings.breach(7, `${paid} checkout sessions were paid, and there are ${orders} orders`)
+}
+
+interface Charge {
+  readonly _id: string
+  readonly status: 'pending' | 'approved' | 'declined' | 'failed' | 'ended'
+  readonly sessionId: string
+  readonly holdId: string
+  readonly orderId: string
+  readonly paymentId: string
+}
+type Kept = Token & { readonly stage: string; readonly chargeId?: string }
+type Waiting = Session & { readonly chargeId?: string | null }
+
+/** Of which a payment processor is asked: what waits is kept reserved, what was approved is one order, all else a failed payment. */
+async function auditCharges(source: Source, findings: Findings): Promise<void> {
+  if (!source.has('charges')) return
+  for await (const page of source.pages<Charge>('charges')) {
+    const ids = (of: (charge: Charge) => string) => page.map(of)
+    const sessions = await byId<Waiting>(
+      source,
+      'checkouts',
+      ids(({ sessionId }) => sessionId),
+    )
+    const holds = await byId<Kept>(
+      source,
+      'holds',
+      ids(({ holdId }) => holdId),
+    )
+    const orders = await byId<Order>(
+      source,
+      'orders',
+      ids(({ orderId }) => orderId),
+    )
+    const payments = await byId<Paid>(
+      source,
+      'payments',
+      ids(({ paymentId }) => paymentId),
+    )
+    for (const charge of page) {
+      findings.checked(7)
+      const { _id, status, sessionId, holdId, orderId, paymentId } = charge
+      const [session, hold, order] = [sessions.get(sessionId), holds.get(holdId), orders.get(orderId)]
+      const isPending = status === 'pending'
+      const stage = isPending ? 'created' : status === 'approved' ? 'captured' : 'voided'
+      const paid = payments.get(paymentId)
+      const faults = [
+        hold?.chargeId === _id && hold.stage === stage ? '' : `is ${status}, and what was reserved is ${hold?.stage}`,
+        (session?.chargeId === _id) === isPending ? '' : `is ${status}, and its session waits for ${session?.chargeId}`,
+        isPending && session?.status !== 'open' ? `is pending, and its session ${session?.status}` : '',
+        (order !== undefined) === (status === 'approved') ? '' : `is ${status}, with${order ? '' : 'out'} an order`,
+        (paid !== undefined) === !isPending ? '' : `is ${status}, with${paid ? '' : 'out'} a payment`,
+        stage === 'voided' && paid?.status !== 'failed' ? `is ${status}, and its payment ${paid?.status}` : '',
+      ]
+      for (const fault of faults) if (fault !== '') findings.breach(7, `${_id} ${fault}`)
+    }
+  }
 }
 
 async function byId<Row extends { readonly _id: string }>(
@@ -63,7 +121,7 @@ async function byId<Row extends { readonly _id: string }>(
 }
 
 function linkFaults(
-  { _id, sessionId, status }: Order,
+  { _id, sessionId, status, unpaid = false }: Order,
   payment: Paid | undefined,
   session: Session | undefined,
 ): string[] {
@@ -74,6 +132,9 @@ function linkFaults(
     session?.status === 'completed' && session.orderId === _id ? '' : `is of a session that is ${session?.status}`,
     status === 'canceled' && payment.status !== 'failed' ? `is canceled, and its payment ${payment.status}` : '',
     status === 'confirmed' && payment.status === 'failed' && !isMined ? 'is owed, and its payment has failed' : '',
+    unpaid === (status !== 'canceled' && payment.status === 'failed' && !isMined)
+      ? ''
+      : `is ${unpaid ? 'un' : ''}paid, and its payment ${payment.status}`,
   ].filter((fault) => fault !== '')
 }
 

@@ -7,7 +7,7 @@ export const KINDS = [
   ...(['hold', 'transaction', 'deposit', 'mismatch', 'approval', 'screening', 'case', 'killSwitch'] as const),
   ...(['merchant', 'webhook', 'delivery', 'event', 'request'] as const),
   ...(['accountHolder', 'financialAccount', 'bankAccount', 'treasuryPayment', 'bookTransfer', 'card'] as const),
-  ...(['quote', 'treasuryMismatch', 'checkout', 'order'] as const),
+  ...(['quote', 'treasuryMismatch', 'checkout', 'order', 'charge'] as const),
   // A transfer is between two.
   ...(['cardTransaction', 'otherAccount'] as const),
 ] as const
@@ -17,7 +17,7 @@ export type Kind = (typeof KINDS)[number]
 const BY_NAME: Readonly<Record<string, Kind>> = {
   ...{ orgId: 'organization', ownerOrgId: 'organization', principalId: 'person', sessionId: 'session' },
   ...{ agentId: 'agent', walletId: 'wallet', mandateId: 'mandate', paymentId: 'payment', holdId: 'hold' },
-  merchantId: 'merchant',
+  ...{ merchantId: 'merchant', chargeId: 'charge' },
   ...{ depositId: 'deposit', approvalId: 'approval', screeningId: 'screening', caseId: 'case' },
   ...{ webhookId: 'webhook', deliveryId: 'delivery', requestId: 'request' },
   ...{ externalBankAccountId: 'bankAccount', externalBankAccountToken: 'bankAccount' },

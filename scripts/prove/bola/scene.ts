@@ -1,8 +1,10 @@
 /** Two organizations with four agents each, a resource of every kind in each, and who is a stranger to them. */
+
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
 import type { Answer, Caller } from '../carriers/client.ts'
 import { bodyOf, type ServedAgent, type ServedOrganization, type ServedWorld } from '../carriers/servedWorld.ts'
 import { credit } from '../organization.ts'
+import { insertPendingCharge } from '../purchases/pendingCharge.ts'
 import type { Kind } from './idInputs.ts'
 
 export type Ids = Readonly<Record<Kind, string>>
@@ -168,7 +170,7 @@ async function makeOneOfEach(
     ...{ hold: hold.hold_id, transaction: posted?.transaction_id, deposit: deposit?._id },
     ...{ mismatch: await insertMismatch(service, { orgId, walletId }), approval: approval.approval_id },
     ...{ screening: payment.replace('pay_', 'scr_'), case: parked.case_id, killSwitch: killSwitch.switch_id },
-    ...(await buy({ send }, { admin, caller, agentId }, merchant.merchant_id)),
+    ...(await buy({ send, service }, { admin, caller, agentId }, merchant.merchant_id)),
     ...{ merchant: merchant.merchant_id, webhook, delivery: delivery.delivery_id, event: event?.source_event_id },
     request: audited?.request_id,
     ...dollars,
@@ -185,9 +187,9 @@ interface Ask {
   post(path: string, by: Caller, body: object): Promise<Answer['body']>
 }
 
-/** A checkout session that is open, and the order of one that is paid. */
+/** A checkout session that is open, the order of one that is paid, and the charge of one that waits for its verdict. */
 async function buy(
-  { send }: Pick<ServedWorld, 'send'>,
+  { send, service }: Pick<ServedWorld, 'send' | 'service'>,
   { admin, caller, agentId }: { readonly admin: Caller; readonly caller: Caller; readonly agentId: string },
   merchantId: unknown,
 ) {
@@ -201,7 +203,9 @@ async function buy(
   const { shared_token: token } = await ask('POST', '/acp/authorize', caller, cap)
   const { order_id: order } = await ask('POST', '/acp/pay', caller, { session_id, token })
   const { session_id: checkout } = await ask('POST', '/acp/checkout', caller, { items })
-  return { checkout, order }
+  const { session_id: waiting } = await ask('POST', '/acp/checkout', caller, { items })
+  await ask('POST', '/acp/authorize', caller, { ...cap, session_id: waiting })
+  return { checkout, order, charge: await insertPendingCharge(service.database, String(waiting)) }
 }
 
 /** One object of the treasury of each kind, and a card of the agent with an authorization that was cleared. */

@@ -57,6 +57,7 @@ const INPUTS: Readonly<Record<string, Given>> = {
   ...{ createCheckout: { items: ITEMS }, updateCheckout: { items: ITEMS }, authorizeCheckout: { maxAmountMinor: 100 } },
   payCheckout: { token: `spt_${'A'.repeat(43)}` },
   setProductFeed: { products: [{ productId: 'book', title: 'A book', amountMinor: 100 }] },
+  ...{ importProductFeed: { url: 'https://192.0.2.1/feed.json' }, endCharge: REASON },
   notifyRefund: { txHash: `0x${'0'.repeat(64)}`, signature: '0x' },
 }
 

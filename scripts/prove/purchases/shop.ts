@@ -4,6 +4,7 @@ import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 import { settleReservation } from '../../../subgraphs/shared/spendingLimits.ts'
+import type { Token } from '../../../subgraphs/shared/tokens.ts'
 import { PAYEE, type ProveOrganization } from '../organization.ts'
 import { execute } from '../world.ts'
 
@@ -59,10 +60,11 @@ export async function authorize(
   agent: AgentPrincipal,
   sessionId: string,
   maxAmountMinor: number,
+  token: Token = 'USDC',
 ): Promise<string> {
   const { authorizeCheckout } = await execute<{ authorizeCheckout: { sharedToken: string } }>(
     ...([subgraphs.commerce, agent, AUTHORIZE] as const),
-    { input: { agentId: agent.agentId, sessionId, maxAmountMinor } },
+    { input: { agentId: agent.agentId, sessionId, maxAmountMinor, token } },
   )
   return authorizeCheckout.sharedToken
 }

@@ -3,7 +3,7 @@ import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { Metadata } from '../../shared/fields.ts'
-import type { AgentId, CheckoutId, HoldId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
+import type { AgentId, ChargeId, CheckoutId, HoldId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { CheckoutStatus, Line } from '../rules/checkouts.ts'
 
@@ -25,6 +25,8 @@ export interface CheckoutRow {
   readonly tokenIds: readonly HoldId[]
   readonly orderId: OrderId | null
   readonly paymentId: PaymentId | null
+  /** The charge that waits for the payment processor: until it ends the session does not. Absent in rows of earlier releases. */
+  readonly chargeId?: ChargeId | null
   readonly expiresAt: Date
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -71,6 +73,6 @@ export function findCheckoutPage(
 }
 
 function statusFilter(status: CheckoutStatus, now: Date): object {
-  if (status === 'open') return { status, expiresAt: { $gt: now } }
-  return status === 'expired' ? { status: 'open', expiresAt: { $lte: now } } : { status }
+  if (status === 'open') return { status, $or: [{ expiresAt: { $gt: now } }, { chargeId: { $type: 'string' } }] }
+  return status === 'expired' ? { status: 'open', expiresAt: { $lte: now }, chargeId: null } : { status }
 }

@@ -1,5 +1,6 @@
 /** Checkout sessions (domain A.14): their lines, prices, life and ends. Pure. */
 import { DomainError, invalidField } from '../../shared/errors.ts'
+import type { ChargeId } from '../../shared/ids.ts'
 import { MINOR_MAX, type Product } from './products.ts'
 
 export const SESSION_LIFE_MS = 30 * 60_000
@@ -65,10 +66,12 @@ export const unknownProduct = (index: number): DomainError =>
 interface Lived {
   readonly status: Exclude<CheckoutStatus, 'expired'>
   readonly expiresAt: Date
+  readonly chargeId?: ChargeId | null
 }
 
-export const statusOf = ({ status, expiresAt }: Lived, at: Date): CheckoutStatus =>
-  status === 'open' && at.getTime() >= expiresAt.getTime() ? 'expired' : status
+/** While a charge waits for its verdict, the session does not end. */
+export const statusOf = ({ status, expiresAt, chargeId = null }: Lived, at: Date): CheckoutStatus =>
+  status === 'open' && chargeId === null && at.getTime() >= expiresAt.getTime() ? 'expired' : status
 
 /** Null: it is open. */
 export function closedRefusal(row: Lived & { readonly orderId: string | null }, at: Date): DomainError | null {

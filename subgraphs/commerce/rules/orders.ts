@@ -39,6 +39,8 @@ export interface Order {
   readonly refundedMinor: number
   readonly fulfillment: Fulfillment | null
   readonly refunds: readonly PromisedRefund[]
+  /** Its payment has failed on chain, and the merchant had fulfilled it. Absent in rows of earlier releases. */
+  readonly unpaid?: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -56,13 +58,14 @@ const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
 export const nextOrderStatus = (from: OrderStatus, step: OrderStep): OrderStatus | null =>
   nextState(ORDER_TRANSITIONS, from, step)
 
-/** What was tried last left a failed payment: that of its order, or that of a token which was presented after its end. */
+/** What was tried last left a failed payment: that of its order, or that of a token which was presented after its end, or was declined. */
 export function isDeclined(
   order: { readonly status: OrderStatus } | null,
   tokens: readonly Pick<SharedToken, 'status' | 'paymentId'>[],
 ): boolean {
   if (order !== null) return order.status === 'canceled'
-  return tokens.findLast(({ paymentId }) => paymentId !== null)?.status === 'expired'
+  const last = tokens.findLast(({ paymentId }) => paymentId !== null)
+  return last !== undefined && last.status !== 'used'
 }
 
 /** With the whole order, so that a receiver needs no second call; the amount is that of what has happened. */
@@ -93,6 +96,7 @@ function wireOrder(row: Order) {
     refunds: row.refunds.map(({ refundId, amountMinor, createdAt }) => ({
       ...{ refund_id: refundId, amount_minor: amountMinor, created_at: createdAt.toISOString() },
     })),
+    unpaid: row.unpaid === true,
     ...{ created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() },
   }
 }

@@ -26,6 +26,39 @@ const PRODUCTS_MAX = 500
 /** A hundred million dollars. */
 export const MINOR_MAX = 10_000_000_000
 
+/** A feed as its merchant serves it: unknown fields are passed over. @throws DomainError invalid_request */
+export function readFeed(text: string): ProductInput[] {
+  const { products } = (objectIn(text) ?? {}) as { readonly products?: unknown }
+  if (!Array.isArray(products))
+    throw invalidField(
+      'url',
+      'not_a_feed',
+      'must answer a JSON object with a list products. The products are as they were.',
+    )
+  if (products.length > PRODUCTS_MAX)
+    throw invalidField('products', 'too_long', `must have at most ${PRODUCTS_MAX} products.`)
+  return products.map((entry: unknown, index) => {
+    const { product_id, title, description, amount_minor, availability } = (
+      typeof entry === 'object' && entry !== null ? entry : {}
+    ) as Readonly<Record<string, unknown>>
+    if (availability != null && availability !== 'in_stock' && availability !== 'out_of_stock')
+      throw invalidField(`products[${index}].availability`, 'invalid_value', 'must be in_stock or out_of_stock.')
+    return {
+      // Looked at with all that is set by hand.
+      ...({ productId: product_id, title, description, amountMinor: amount_minor } as ProductInput),
+      availability: availability ?? null,
+    }
+  })
+}
+
+function objectIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** @throws DomainError invalid_request */
 export function parseProducts(inputs: readonly ProductInput[]): Product[] {
   if (inputs.length > PRODUCTS_MAX)

@@ -20,6 +20,7 @@ import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN, isToken, TOKENS } from '../../shared/tokens.ts'
 import { type CheckoutRow, checkoutRef } from '../models/checkouts.ts'
 import type { CommerceDeps } from '../ports.ts'
+import { pendingRefusal } from '../rules/charges.ts'
 import { closedRefusal, TOKEN_LIFE_MS, TOKENS_MAX } from '../rules/checkouts.ts'
 import { MINOR_MAX } from '../rules/products.ts'
 import { getCheckout } from './readCheckouts.ts'
@@ -112,7 +113,11 @@ function withSession(
     reads: both.reads,
     decide(state: State, at: Date): Verdict<SharedToken> {
       const row = requireRow(state, ref)
-      const refusal = closedRefusal(row, at) ?? tooMany(row) ?? (isOther(row, agentId) ? notFound('agent') : null)
+      const refusal =
+        closedRefusal(row, at) ??
+        pendingRefusal(row) ??
+        tooMany(row) ??
+        (isOther(row, agentId) ? notFound('agent') : null)
       if (refusal !== null) return refused(refusal)
       const verdict = both.decide(state, at)
       return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[0] } : verdict

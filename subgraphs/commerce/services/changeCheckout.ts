@@ -14,6 +14,7 @@ import { type CheckoutRow, checkoutRef } from '../models/checkouts.ts'
 import { findMerchants, type MerchantRow, merchantRef } from '../models/merchants.ts'
 import { feedRef, findFeedsWith } from '../models/productFeeds.ts'
 import type { CommerceDeps } from '../ports.ts'
+import { pendingRefusal } from '../rules/charges.ts'
 import {
   closedRefusal,
   type LineInput,
@@ -156,7 +157,7 @@ function changing(
     reads: () => ({ guard: [checkoutRef(id), ...reads] }),
     decide(state: State, at: Date): Verdict<CheckoutRow> {
       const row = requireRow(state, checkoutRef(id))
-      const closed = closedRefusal(row, at)
+      const closed = closedRefusal(row, at) ?? pendingRefusal(row)
       return closed === null ? decide(state, row, at) : refused(closed)
     },
   }

@@ -16,7 +16,7 @@ const wholeOrder = (status: string): Property => ({
       status === 'refunded'
         ? [{ refund_id: 'rfd_sample', amount_minor: 1250, created_at: INSTANT, arrived: false }]
         : [],
-    ...{ created_at: INSTANT, updated_at: INSTANT },
+    ...{ unpaid: false, created_at: INSTANT, updated_at: INSTANT },
   },
 })
 
@@ -42,4 +42,5 @@ export const ORDER_EVENT_DATA = {
   'order.fulfilled': order('fulfilled'),
   'order.refunded': order('refunded'),
   'order.canceled': order('canceled'),
+  'order.unpaid': order('fulfilled'),
 } as const

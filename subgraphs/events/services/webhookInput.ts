@@ -3,10 +3,10 @@ import { acpEventOf } from '../../shared/acpOrder.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { type EventType, isEventType } from '../../shared/events.ts'
 import { LIST_MAX } from '../../shared/fields.ts'
+import { AddressRefused, parseReceiver, requireAllReach } from '../../shared/outgoing/receiverAddress.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { WebhookFormat } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
-import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
 import { STANDARD_SECRET_PREFIX, standardKey } from './signatures.ts'
 
 const SECRET_LENGTH_MIN = 16

@@ -10,6 +10,7 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import type {
   AgentId,
   ApprovalId,
+  ChargeId,
   CheckoutId,
   HoldId,
   MandateId,
@@ -77,6 +78,8 @@ export interface HoldRow extends KeptParties, Partial<TokenFacts> {
   readonly expiresAt: Date
   /** The payment that captured it. */
   readonly paymentId: PaymentId | null
+  /** The charge that it is kept for until a payment processor has answered: meanwhile nothing else ends it. */
+  readonly chargeId?: ChargeId
   readonly approvalId: ApprovalId | null
   readonly decision: object | null
   /** The last that passed; absent in rows of earlier releases. */
@@ -209,6 +212,9 @@ interface DuePage {
   readonly owner?: ClockOwner
 }
 
+/** What is kept for a charge does not expire. */
+const NOT_KEPT = { chargeId: { $exists: false } } as const
+
 /** Created ones whose end has passed, the oldest end first. */
 export function findDueHolds(database: Database, at: Date, { after, limit, owner }: DuePage): Promise<HoldRow[]> {
   const behind =
@@ -216,7 +222,7 @@ export function findDueHolds(database: Database, at: Date, { after, limit, owner
       ? []
       : [{ $or: [{ expiresAt: { $gt: after.expiresAt } }, { expiresAt: after.expiresAt, _id: { $gt: after._id } }] }]
   return holds(database)
-    .find({ $and: [{ ...owner, stage: 'created', expiresAt: { $lte: at } }, ...behind] })
+    .find({ $and: [{ ...owner, ...NOT_KEPT, stage: 'created', expiresAt: { $lte: at } }, ...behind] })
     .sort({ expiresAt: 1, _id: 1 })
     .limit(limit)
     .toArray()
@@ -224,12 +230,12 @@ export function findDueHolds(database: Database, at: Date, { after, limit, owner
 
 /** When the next one of this organization ends. */
 export async function findNextHoldEnd(database: Database, owner: ClockOwner, after: Date): Promise<Date | null> {
-  const next = { ...owner, stage: 'created', expiresAt: { $gt: after } } as const
+  const next = { ...owner, ...NOT_KEPT, stage: 'created', expiresAt: { $gt: after } } as const
   return (await holds(database).findOne(next, { sort: { expiresAt: 1, _id: 1 } }))?.expiresAt ?? null
 }
 
 export function countDueHolds(database: Database, owner: ClockOwner, until: Date): Promise<number> {
-  return holds(database).countDocuments({ ...owner, stage: 'created', expiresAt: { $lte: until } })
+  return holds(database).countDocuments({ ...owner, ...NOT_KEPT, stage: 'created', expiresAt: { $lte: until } })
 }
 
 /** Ends of mandates under which this organization has open holds, and that nobody honors. */
@@ -240,7 +246,7 @@ export async function findMandateEnds(
 ): Promise<{ readonly walletId: WalletId; readonly at: Date }[]> {
   const settings = await findWithHoldSettings(database, [owner.orgId])
   if (honorsOpenHolds(settings.get(owner.orgId) ?? {}, owner.mode)) return []
-  const walletIds = await holds(database).distinct('walletId', { ...owner, isOpen: true })
+  const walletIds = await holds(database).distinct('walletId', { ...owner, ...NOT_KEPT, isOpen: true })
   const wallets = await database
     .collection<WalletPosition>('positions')
     .find({ _id: { $in: walletIds.map((id) => walletRef(id).id) }, 'mandate.expiresAt': ends })

@@ -1,6 +1,7 @@
 /** Holds (domain 2.1): stages, life, and the share of an amount that is captured. Pure. */
 import type { OrgPosition } from '../../shared/commit/positions.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
+import type { ChargeId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 
@@ -9,7 +10,7 @@ export type HoldStage = 'awaiting_approval' | 'created' | 'captured' | 'voided' 
 export type HoldStatus = Extract<HoldStage, 'created' | 'captured' | 'voided'>
 export const HOLD_STATUSES: readonly HoldStatus[] = ['created', 'captured', 'voided']
 
-export type VoidReason = 'requested' | 'expired' | 'mandate_revoked' | 'kill_switch'
+export type VoidReason = 'requested' | 'expired' | 'mandate_revoked' | 'kill_switch' | 'charge_failed'
 
 /** approve, close: the end of the approval. */
 export type HoldEvent = 'approve' | 'close' | 'capture' | 'void'
@@ -70,6 +71,13 @@ export const honorsOpenHolds = (org: Pick<OrgPosition, 'honorOpenHolds'>, mode: 
 /** Rounded up, so that the limits never count less than is paid. */
 export function capturedUsd(hold: { readonly amount: bigint; readonly usdMicro: bigint }, captured: bigint): bigint {
   return (hold.usdMicro * captured + hold.amount - 1n) / hold.amount
+}
+
+/** A hold that is kept for a charge; null for every other. */
+export function keptRefusal({ chargeId }: { readonly chargeId?: ChargeId }): DomainError | null {
+  if (chargeId === undefined) return null
+  const message = `The hold is kept for charge ${chargeId} until the payment processor has answered, or the charge is ended.`
+  return new DomainError('hold_not_voidable', message, { reason: 'charge_pending', charge_id: chargeId })
 }
 
 /** Why an ended hold cannot be captured or voided; null while it is open. */

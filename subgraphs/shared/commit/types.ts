@@ -35,6 +35,7 @@ export const COMMITTED_COLLECTIONS = [
   'productFeeds',
   'checkouts',
   'orders',
+  'charges',
   'approvals',
   'killSwitches',
   'screenings',

@@ -1,4 +1,5 @@
 /** The POSTs of purchases that have an effect, for the test that holds every one to its Idempotency-Key. */
+import { insertPendingCharge } from '../../../scripts/prove/purchases/pendingCharge.ts'
 import { done, openShop, type Scene, type TestAgent, textIn } from '../../support/scene.ts'
 
 interface Of {
@@ -37,6 +38,12 @@ export async function toPay(of: Of) {
   return { session_id: cap.session_id, token: textIn(body, 'shared_token') }
 }
 
+/** A charge whose processor has not answered. */
+export async function toEnd(of: Of) {
+  const { session_id } = await toPay(of)
+  return { charge_id: await insertPendingCharge(of.scene.service.database, session_id), reason: 'Asked them.' }
+}
+
 const merchant = async ({ scene }: Of) => ({ merchant_id: (await openShop(scene)).merchantId })
 
 export const ACP_KEYED = {
@@ -48,5 +55,6 @@ export const ACP_KEYED = {
   },
   cancelCheckout: { input: async (of: Of) => ({ id: (await purchase(of)).session_id }), other: {} },
   authorizeCheckout: { input: purchase, other: { max_amount_minor: 11 } },
+  endCharge: { input: toEnd, other: { reason: 'Another.' } },
   payCheckout: { input: toPay, other: { token: `spt_${'A'.repeat(43)}` } },
 } as const

@@ -3,7 +3,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findMisfits, type JsonSchema } from '../../../scripts/prove/fuzz/jsonSchema.ts'
-import { type Body, type Caller, send } from '../../support/carriers.ts'
+import { type Body, type Caller, postGraph, send } from '../../support/carriers.ts'
+import { tellOfOrder } from '../../support/orderEvents.ts'
 import { done, type Given, openAgent, openScene, openShop, type Scene, type TestAgent } from '../../support/scene.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhookReceiver.ts'
 
@@ -12,6 +13,9 @@ const CARD = '4242424242424242'
 const SESSIONS = '/checkout_sessions'
 const DELEGATE = '/agentic_commerce/delegate_payment'
 const LINES = { line_items: [{ id: 'book', quantity: 2 }], currency: 'usd', capabilities: {} }
+const ADDRESS = {
+  ...{ name: 'Ada', line_one: '1 Analytical Way', city: 'London', state: 'London', country: 'GB', postal_code: 'N1' },
+}
 const BUYER = { email: 'ada@example.com', first_name: 'Ada' }
 
 export function acpProtocol(given: Given): void {
@@ -31,7 +35,12 @@ export function acpProtocol(given: Given): void {
       other = await openAgent(scene)
       receiver = await startWebhookReceiver()
       const { url } = receiver
-      const webhook = { url, events: ['checkout.completed', 'order.canceled'], secret: SECRET, format: 'acp' }
+      const webhook = {
+        url,
+        events: ['checkout.completed', 'order.fulfilled', 'order.canceled'],
+        secret: SECRET,
+        format: 'acp',
+      }
       done(await scene.carrier.call('createWebhook', webhook, scene.owner))
       document = (await send(`${scene.service.url}/api/v2/openapi.json`)).body
     })
@@ -116,9 +125,16 @@ export function acpProtocol(given: Given): void {
       refused(await ask(elsewhere, pay(issued.id)), 402, 'payment_declined')
       refused(await ask(path, pay(issued.id), 'k', other.caller), 404, 'not_found')
       const paidWith = randomUUID()
-      const paid = fits(await ask(path, pay(issued.id), paidWith), 200, 'AcpCheckoutSessionWithOrder')
+      const asked = { ...pay(issued.id), buyer: BUYER }
+      Object.assign(asked.payment_data, { billing_address: ADDRESS })
+      const paid = fits(await ask(path, asked, paidWith), 200, 'AcpCheckoutSessionWithOrder')
+      const kept = await postGraph(scene.service.url, `{ checkout(id: "${session.id}") { details } }`, {}, agent.caller)
+      expect([paid.buyer, kept.body]).toMatchObject([
+        BUYER,
+        { data: { checkout: { details: { billing_address: ADDRESS } } } },
+      ])
       expect(paid).toMatchObject({ status: 'completed', order: { status: 'confirmed' } })
-      const again = await ask(path, pay(issued.id), paidWith)
+      const again = await ask(path, asked, paidWith)
       expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([paid, 'true'])
       expect(fits(await ask(path, pay(issued.id)), 409, 'AcpError').code).toMatch(/payment_declined|conflict/)
       refused(await ask(`${SESSIONS}/${session.id}/cancel`, {}), 405, 'conflict')
@@ -138,6 +154,15 @@ export function acpProtocol(given: Given): void {
         type: 'order_create',
         data: { checkout_session_id: session.id, status: 'confirmed' },
       })
+      const merchant = { merchant_id: shop.merchantId }
+      const { secret } = done(await scene.carrier.call('rotateMerchantSecret', merchant, scene.owner)).body
+      const { id: order_id } = paid.order as Body
+      const sent = { event_id: 'e1', type: 'order.fulfilled', data: { order_id, fulfillment: { carrier: 'Post' } } }
+      done(await tellOfOrder(scene.carrier, sent, String(secret)))
+      const [, updated] = await receiver.waitFor(2)
+      const update = JSON.parse(updated?.body ?? '') as Body
+      expect(findMisfits(update, { $ref: '#/components/schemas/AcpOrderEvent' }, document)).toEqual([])
+      expect(update).toMatchObject({ type: 'order_update', data: { id: order_id, status: 'shipped' } })
     })
 
     test('a token is no good above its cap, of a canceled session, or for a viewer', async () => {

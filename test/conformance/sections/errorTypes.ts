@@ -43,6 +43,7 @@ export const BROUGHT_ABOUT = {
   shared_token_invalid: 'suite',
   shared_token_used: 'suite',
   shared_token_expired: 'own',
+  payment_declined: 'own',
   amount_exceeds_cap: 'suite',
   bank_account_not_verified: 'suite',
   bank_account_paused: 'suite',

@@ -293,7 +293,8 @@ export function idempotencyEverywhere(given: Given): void {
       const toFastify = (operation: Operation) => ROUTES[operation].split(/[ ?]/)[1]?.replaceAll(/\{\w+\}/g, ':id')
       // What merchants tell has an id of its own instead of a key.
       const mounted = world.scene.service.mounted.filter(
-        ({ method, url }) => method === 'POST' && /^\/(api\/v2|acp\/(checkout$|checkout\/|authorize|pay))/.test(url),
+        ({ method, url }) =>
+          method === 'POST' && /^\/(api\/v2|acp\/(checkout$|checkout\/|charges\/|authorize|pay))/.test(url),
       )
       const paths = mounted.map(({ url }) => url.replaceAll(/:\w+/g, ':id'))
       expect([...new Set(paths)].sort()).toEqual(posts.map(toFastify).sort())

@@ -23,7 +23,7 @@ import {
   withoutRequestId,
 } from '../../support/scene.ts'
 import { type DollarIds, makeDollars } from '../../support/treasuryScene.ts'
-import { purchase, toPay } from './acpKeyed.ts'
+import { purchase, toEnd, toPay } from './acpKeyed.ts'
 
 type Id =
   | 'agent_id'
@@ -44,6 +44,7 @@ type Id =
   | 'checkout_id'
   | 'paid_checkout_id'
   | 'order_id'
+  | 'charge_id'
   | keyof DollarIds
 type Stranger = 'a sibling agent' | 'a foreign agent' | 'a foreign organization'
 
@@ -115,6 +116,8 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['getMerchant', 'merchant_id', undefined, FOREIGN],
   ['updateMerchant', 'merchant_id', () => ({ name: 'Mine now' }), FOREIGN_ORGANIZATION],
   ['setProductFeed', 'merchant_id', () => ({ products: [] }), FOREIGN_ORGANIZATION],
+  ['importProductFeed', 'merchant_id', () => ({ url: 'https://shop.example/feed.json' }), FOREIGN_ORGANIZATION],
+  ['endCharge', 'charge_id', undefined, FOREIGN_ORGANIZATION],
   ['rotateMerchantSecret', 'merchant_id', undefined, FOREIGN_ORGANIZATION],
   ['createCheckout', 'merchant_id', () => ({ items: ITEMS }), FOREIGN],
   ['getCheckout', 'checkout_id'],
@@ -333,7 +336,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
   const unpaid = refused(await carrier.call('createPayment', payment, caller), 402, 'insufficient_funds')
   const shop = { name: 'Shop', legal_name: 'Shop', domain: newDomain() }
   const merchant = done(await carrier.call('createMerchant', shop, owner)).body
-  await fund(scene, walletId, '1.10')
+  await fund(scene, walletId, '1.20')
   const held = { wallet_id: walletId, amount: '1.00', token: 'USDC', merchant: shop.domain }
   const hold = done(await carrier.call('createHold', held, owner)).body
   const [placed] = rowsIn(done(await carrier.call('listTransactions', { hold_id: hold.hold_id }, caller)))
@@ -373,6 +376,7 @@ export async function makeOneOfEach(scene: Scene, victim: TestAgent): Promise<Re
     checkout_id: (await purchase({ scene, agent: victim })).session_id,
     paid_checkout_id: bought.session_id,
     order_id: textIn(order, 'order_id'),
+    charge_id: (await toEnd({ scene, agent: victim })).charge_id,
     ...dollars,
   }
 }

@@ -28,7 +28,7 @@ const ORDER: WireOrder = {
 const OPEN: WireCheckout = {
   ...{ session_id: 'cks_1', url: `${BASE}/acp/checkout/cks_1`, status: 'open', items: [ITEM], total_amount_minor: 700 },
   ...{ currency: 'USD', merchant: { merchant_id: 'mrc_1', domain: 'shop.example' }, details: null, order: null },
-  ...{ expires_at: AT, created_at: AT, updated_at: AT, declined: false },
+  ...{ expires_at: AT, created_at: AT, updated_at: AT, declined: false, charge: null },
 }
 
 describe('an order in the vocabulary of the protocol', () => {

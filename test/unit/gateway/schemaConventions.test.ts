@@ -117,7 +117,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   [/[.(](token|chain)\)?$/, 'rows of data; an unknown one is refused by name, after the gates before it'],
   [/[.(](category|group)\)?$/, 'names of a catalogue that is data, and grows'],
   [
-    /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold|UnblockDeposit)Input\.reason$/,
+    /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold|UnblockDeposit|EndCharge)Input\.reason$/,
     'own words',
   ],
   [
@@ -167,7 +167,7 @@ const UNFILTERED: Readonly<Record<string, string>> = {
 const COMPUTED = 'PolicySimulation.changes'
 
 /** Entities have an id of their own; the view of a switch by those whom it stops is none. */
-const NO_NODES = ['EffectiveKillSwitch']
+const NO_NODES = ['Charge', 'EffectiveKillSwitch']
 /** Each is loaded by its owner and by nobody else in the conformance tests of the graph, mismatches beside settlement. */
 const NODES = [
   ...[

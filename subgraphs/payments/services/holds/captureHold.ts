@@ -9,8 +9,8 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../../shared/commit/types.ts'
-import { refused } from '../../../shared/commit/verdicts.ts'
+import type { State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../../shared/errors.ts'
 import { parseText } from '../../../shared/fields.ts'
 import type { OrderId, PaymentId } from '../../../shared/ids.ts'
@@ -32,7 +32,7 @@ import { otherModeRefusal } from '../otherMode.ts'
 import { DESTINATION } from '../paymentRequests.ts'
 import { openRoute } from '../prepareSpend.ts'
 import type { Tell } from '../refusals/refusalLog.ts'
-import { reservedGas } from '../submitPayment.ts'
+import { refreshPrepared, reservedGas } from '../submitPayment.ts'
 import { holdReads, subjectOfHold, voidWrites } from './holdEnds.ts'
 import { heldSpend } from './holdSpend.ts'
 import { findOwnHold } from './readHolds.ts'
@@ -60,9 +60,9 @@ export async function captureHold(
   const paymentId = deps.newId('payment')
   let isFirst = true
   const prepare = async () => {
-    if (!isFirst) deps.screener.refresh()
-    isFirst = false
     const caller = requireCaller(principal)
+    if (!isFirst) refreshPrepared(deps, caller.orgId)
+    isFirst = false
     const hold = await findOwnHold(deps, caller, input.holdId)
     if (hold.sessionId !== undefined) throw chargedOnly(hold)
     const amount = parseCaptured(hold, input.amount)
@@ -213,22 +213,33 @@ function decide(deps: CaptureDeps, capture: Capture, state: State, at: Date): Ve
   return captureOpen(deps, capture, state, at)
 }
 
-/** Of a hold that is open and not over. */
-export function captureOpen(
+/** What stops money decides again. @returns what the gates write where all of them pass */
+export function askCapture(
   { captureGates }: Pick<CaptureDeps, 'captureGates'>,
-  { paymentId, amount, spend, hold, orderId }: Capture,
+  { spend }: Pick<Capture, 'spend'>,
   state: State,
   at: Date,
-): Verdict<PaymentId> {
-  const row = requireRow(state, holdRef(hold._id))
+): Verdict<readonly Writes[]> {
   const spendState = readSpendState(state, spend, at)
   if (spend.merchantsVersion !== spendState.org.merchantsVersion) return { kind: 'stale' }
   const verdict = askGates(captureGates, spendState, spend, at)
   if (verdict.kind === 'stale') return verdict
-  if (verdict.kind === 'refused') {
-    const set = verdict.wallet === null ? [] : [setRow(walletRef(row.walletId), verdict.wallet)]
-    return refused(verdict.error, joinWrites([verdict.writes, { set, events: verdict.events }]))
-  }
+  if (verdict.kind !== 'refused') return done(verdict.writes)
+  const set = verdict.wallet === null ? [] : [setRow(walletRef(spend.walletId), verdict.wallet)]
+  return refused(verdict.error, joinWrites([verdict.writes, { set, events: verdict.events }]))
+}
+
+/** Of a hold that is open and not over. */
+export function captureOpen(
+  deps: Pick<CaptureDeps, 'captureGates'>,
+  capture: Capture,
+  state: State,
+  at: Date,
+): Verdict<PaymentId> {
+  const { paymentId, amount, spend, hold, orderId } = capture
+  const row = requireRow(state, holdRef(hold._id))
+  const verdict = askCapture(deps, capture, state, at)
+  if (verdict.kind !== 'done') return verdict
   const stage = nextHoldStage(row.stage, 'capture') ?? row.stage
   const captured = { stage, isOpen: false, capturedAmount: amount, paymentId, to: spend.to ?? '' } as const
   const next: HoldRow = { ...row, ...captured, capturedAt: at, updatedAt: at }
@@ -255,7 +266,7 @@ export function captureOpen(
         journals: [holdCapturedJournal(row._id, subjectOfHold(row), amount)],
         events: [paymentEvent('payment.accepted', payment)],
       },
-      ...verdict.writes,
+      ...verdict.answer,
     ]),
   }
 }

@@ -12,7 +12,7 @@ import { type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { Gate } from '../../../shared/spend.ts'
 import { type HoldRow, holdRef } from '../../models/holds.ts'
 import type { PaymentsDeps } from '../../ports.ts'
-import { endedRefusal, expiredHold, extendedEnd, isHoldOver, parseHoldLife } from '../../rules/holds.ts'
+import { endedRefusal, expiredHold, extendedEnd, isHoldOver, keptRefusal, parseHoldLife } from '../../rules/holds.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { askGates, readSpendState, readsOfGates } from '../authorizeSpend.ts'
 import { holdReads, voidWrites } from './holdEnds.ts'
@@ -40,7 +40,7 @@ export async function voidHold(
       reads: () => ({ guard: holdReads(hold) }),
       decide(state: State, at: Date): Verdict<HoldRow> {
         const row = requireRow(state, holdRef(hold._id))
-        const ended = endedRefusal(row, 'void')
+        const ended = endedRefusal(row, 'void') ?? keptRefusal(row)
         if (ended !== null) return refused(ended)
         const { next, writes } = voidWrites(state, row, { reason: 'requested', note }, at)
         return done(next, writes)

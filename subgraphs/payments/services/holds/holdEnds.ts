@@ -34,7 +34,7 @@ export function voidWrites(
 ): { readonly next: HoldRow; readonly writes: Writes } {
   const stage = nextHoldStage(row.stage, 'void')
   invariant(stage !== null, `hold ${row._id} is ${row.stage} and voided`)
-  const voidReason = isHoldOver(row, at) ? 'expired' : why.reason
+  const voidReason = row.chargeId === undefined && isHoldOver(row, at) ? 'expired' : why.reason
   const ended = { stage, isOpen: false, voidReason, voidNote: why.note, voidedAt: at, updatedAt: at } as const
   const next: HoldRow = { ...row, ...ended, v: row.v + 1 }
   return {
@@ -72,7 +72,7 @@ export function voidPart(
     reads: () => ({ guard: [orgRef(hold.orgId), ...holdReads(hold), ...reads] }),
     decide(state, at) {
       const row = requireRow(state, holdRef(hold._id))
-      if (row.stage !== 'created' || !isDue(state, row, at)) return done(false)
+      if (row.stage !== 'created' || row.chargeId !== undefined || !isDue(state, row, at)) return done(false)
       return done(true, voidWrites(state, row, { reason, note: null }, at).writes)
     },
   }

@@ -8,7 +8,7 @@ import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commi
 import type { IntentPart, State } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
-import { type HoldId, isId, type WalletId } from '../../../shared/ids.ts'
+import { type ChargeId, type HoldId, isId, type WalletId } from '../../../shared/ids.ts'
 import type { StopScope } from '../../../shared/stops.ts'
 import { endedMandatesOf, findParkedHolds, type HoldRow } from '../../models/holds.ts'
 import { findOpenTokens } from '../../models/sharedTokens.ts'
@@ -20,6 +20,8 @@ import { voidAll, voidWithoutMandate } from './expireHolds.ts'
 
 export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' | 'log'> {
   readonly rules: ReturnType<typeof createSettlementRules>
+  /** Ends charges whose payment processor has not answered, where a kill switch stops them. */
+  readonly stopCharges?: ((ids: readonly ChargeId[]) => Promise<void>) | undefined
 }
 
 /**
@@ -71,6 +73,7 @@ async function revokeTokens(deps: StopHoldsDeps, work: StopScope): Promise<void>
     const open: HoldRow[] = await findOpenTokens(deps.database, work, { after, limit: ITEMS_MAX })
     const reads = (row: HoldRow) => deps.rules.preSignReads(row)
     await voidAll(deps, open, { reason: 'kill_switch', isDue: isStopped, reads, late: new Set() })
+    await deps.stopCharges?.(open.flatMap(({ chargeId = [] }) => chargeId))
     after = open.at(-1)?._id ?? null
     if (open.length < ITEMS_MAX || after === null) return
   }

@@ -2,24 +2,24 @@
  * Charges a shared token (domain A.14), once: what is paid goes in flight as a payment to the merchant's payout address, and
  * the rest is available again. A token that is presented after its end leaves a failed payment (specification 6.2).
  */
-import type { ChargeRequest, TellSpend } from '../../../shared/acp.ts'
+import type { AskRequest, ChargeRequest, FailedCharge, TellSpend } from '../../../shared/acp.ts'
 import { CENT_USD_MICRO } from '../../../shared/acp.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
-import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
-import { refused } from '../../../shared/commit/verdicts.ts'
-import { DomainError, notFound, toRefusal } from '../../../shared/errors.ts'
+import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { DomainError, notFound, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import { DOLLAR_RATE, fromUsdMicro } from '../../../shared/fxRates.ts'
 import type { PaymentId } from '../../../shared/ids.ts'
 import { type Caller, owns } from '../../../shared/principal.ts'
 import { findHold, type HoldRow, holdRef } from '../../models/holds.ts'
 import { paymentRef } from '../../models/payments.ts'
-import { capturedUsd, isHoldOver } from '../../rules/holds.ts'
-import { paymentEvent } from '../../rules/paymentEvents.ts'
-import { failedPayment } from '../../settlement/intents/failPayment.ts'
+import { capturedUsd, isHoldOver, type VoidReason } from '../../rules/holds.ts'
+import { failedPayment, failureEvents } from '../../settlement/intents/failPayment.ts'
 import { askGates, readSpendState } from '../authorizeSpend.ts'
 import {
+  askCapture,
   type Capture,
   type CaptureDeps,
   captureOpen,
@@ -34,10 +34,38 @@ import { otherModeRefusal } from '../otherMode.ts'
 /** @throws DomainError shared_token_invalid, no_route, service_unavailable */
 export async function prepareCharge(
   deps: CaptureDeps,
-  caller: Caller,
-  request: ChargeRequest,
-  tell?: TellSpend,
+  ...asked: [Caller, ChargeRequest, TellSpend?]
 ): Promise<IntentPart<PaymentId>> {
+  const charge = await prepare(deps, ...asked)
+  return {
+    reads: () => captureReads(deps, charge.capture),
+    decide: (state, at) => decide(deps, charge, state, at) ?? captureOpen(deps, charge.capture, state, at),
+  }
+}
+
+/** Nothing is charged yet: what is reserved is kept for the charge. */
+export async function prepareAsk(
+  deps: CaptureDeps,
+  ...asked: [Caller, AskRequest, TellSpend?]
+): Promise<IntentPart<null>> {
+  const charge = await prepare(deps, ...asked)
+  const [, { chargeId }] = asked
+  const { hold, spend } = charge.capture
+  return {
+    // The screening is recorded with the charge.
+    reads: () => captureReads(deps, charge.capture),
+    decide(state, at) {
+      const refusal = decide(deps, charge, state, at)
+      if (refusal !== null) return refusal
+      const verdict = askCapture(deps, charge.capture, state, at)
+      if (verdict.kind !== 'done') return verdict
+      const row = requireRow(state, holdRef(hold._id))
+      return done(null, { set: [setRow(holdRef(row._id), { ...row, chargeId, to: spend.to ?? '', updatedAt: at })] })
+    },
+  }
+}
+
+async function prepare(deps: CaptureDeps, caller: Caller, request: ChargeRequest, tell?: TellSpend): Promise<Charge> {
   const { holdId, sessionId, paymentId, orderId } = request
   const hold = await findHold(deps.database, holdId)
   if (hold === null || !owns(caller, hold)) throw notFound('shared token')
@@ -51,10 +79,7 @@ export async function prepareCharge(
   const payee = await payeeAt(deps, hold, await payoutOf(deps, hold))
   const spend = await prepareCapture(deps, caller, { hold, amount, paymentId, payee })
   const capture: Capture = { paymentId, amount, spend, hold, orderId }
-  return {
-    reads: () => captureReads(deps, capture),
-    decide: (state, at) => decide(deps, { capture, request, price }, state, at),
-  }
+  return { capture, request, price }
 }
 
 /** Rounded down, at the rate of the reservation, so that a price within the cap is always within what is reserved. */
@@ -74,6 +99,8 @@ async function payoutOf(deps: CaptureDeps, { orgId, mode, chain, token, toText }
   return destination.address
 }
 
+type Refused = Extract<Verdict<never>, { kind: 'refused' }>
+
 interface Charge {
   readonly capture: Capture
   readonly request: ChargeRequest
@@ -81,13 +108,16 @@ interface Charge {
   readonly price: bigint
 }
 
-function decide(deps: CaptureDeps, charge: Charge, state: State, at: Date): Verdict<PaymentId> {
+/** Why the token does not pay; null: it does, as far as the gates let it. */
+function decide(deps: CaptureDeps, charge: Charge, state: State, at: Date): Refused | null {
   const { capture, request } = charge
   const row = requireRow(state, holdRef(capture.hold._id))
   if (row.stage === 'captured')
     return refused(
       new DomainError('shared_token_used', 'The shared token was used: it pays once.', { payment_id: row.paymentId }),
     )
+  const isKept = row.stage === 'created' && row.chargeId !== undefined
+  if (isKept) return row.chargeId === request.chargeId ? null : refused(keptForAnother(row))
   if (row.voidReason === 'expired' || (row.stage === 'created' && isHoldOver(row, at)))
     return refuseExpired(charge, row, state, at)
   if (row.stage !== 'created') return refuseRevoked(deps, charge, row, state, at)
@@ -100,11 +130,17 @@ function decide(deps: CaptureDeps, charge: Charge, state: State, at: Date): Verd
         { cap_minor: capMinor, amount_minor: request.amountMinor },
       ),
     )
-  return captureOpen(deps, capture, state, at)
+  return null
+}
+
+function keptForAnother({ chargeId }: HoldRow): DomainError {
+  const message =
+    'The shared token is presented already, and the payment processor has not answered yet. Read the session.'
+  return new DomainError('conflict', message, { reason: 'charge_pending', charge_id: chargeId })
 }
 
 /** The first time that it is presented it leaves a failed payment. */
-function refuseExpired({ capture, price }: Charge, row: HoldRow, state: State, at: Date): Verdict<PaymentId> {
+function refuseExpired({ capture, price }: Charge, row: HoldRow, state: State, at: Date): Refused {
   const told = (paymentId: PaymentId) =>
     new DomainError(
       'shared_token_expired',
@@ -114,23 +150,46 @@ function refuseExpired({ capture, price }: Charge, row: HoldRow, state: State, a
   if (row.paymentId !== null) return refused(told(row.paymentId))
   const { paymentId, spend } = capture
   const error = told(paymentId)
-  const ended = row.stage === 'created' ? voidWrites(state, row, { reason: 'expired', note: null }, at) : null
-  const { v: _, ...next } = { ...(ended?.next ?? row), paymentId, updatedAt: at }
-  const facts = { paymentId, usdMicro: capturedUsd(row, capture.amount) }
-  const asked = paymentRow({ ...row, capturedAmount: price, to: spend.to ?? '' }, facts, at)
-  const failed = failedPayment(state, asked, toRefusal(error), at)
-  const others = (ended?.writes.set ?? []).filter(({ ref }) => ref.id !== row._id)
+  const to = spend.to ?? ''
   return refused(
     error,
-    joinWrites([
-      { ...ended?.writes, set: [...others, setRow(holdRef(row._id), next)] },
-      { insert: [insertRow(paymentRef(paymentId), failed)], events: [paymentEvent('payment.failed', failed)] },
-    ]),
+    uncharged(state, { ...row, to }, { paymentId, price, failure: toRefusal(error), reason: 'expired' }, at),
   )
 }
 
+/** Releases what is kept for a charge, and leaves a failed payment. */
+export function failCharge(
+  state: State,
+  { holdId, paymentId, amountMinor, failure, isStopped }: FailedCharge,
+  at: Date,
+): Writes {
+  const row = requireRow(state, holdRef(holdId))
+  const reason = isStopped ? 'kill_switch' : 'charge_failed'
+  return uncharged(state, row, { paymentId, price: priceOf(row, amountMinor), failure, reason }, at)
+}
+
+interface Uncharged {
+  readonly paymentId: PaymentId
+  readonly price: bigint
+  readonly failure: Refusal
+  readonly reason: VoidReason
+}
+
+/** A failed payment instead of a charge; what is still reserved is available again. */
+function uncharged(state: State, row: HoldRow, { paymentId, price, failure, reason }: Uncharged, at: Date): Writes {
+  const ended = row.stage === 'created' ? voidWrites(state, row, { reason, note: null }, at) : null
+  const { v: _, ...next } = { ...(ended?.next ?? row), paymentId, updatedAt: at }
+  const facts = { paymentId, usdMicro: capturedUsd(row, price < row.amount ? price : row.amount) }
+  const failed = failedPayment(state, paymentRow({ ...row, capturedAmount: price }, facts, at), failure, at)
+  const others = (ended?.writes.set ?? []).filter(({ ref }) => ref.id !== row._id)
+  return joinWrites([
+    { ...ended?.writes, set: [...others, setRow(holdRef(row._id), next)] },
+    { insert: [insertRow(paymentRef(paymentId), failed)], events: failureEvents(failed, failure, at) },
+  ])
+}
+
 /** What has revoked it may still stop everything, which then is the answer (domain 5). */
-function refuseRevoked(deps: CaptureDeps, charge: Charge, row: HoldRow, state: State, at: Date): Verdict<PaymentId> {
+function refuseRevoked(deps: CaptureDeps, charge: Charge, row: HoldRow, state: State, at: Date): Refused {
   const { spend } = charge.capture
   const spendState = readSpendState(state, spend, at)
   const asked = askGates(deps.captureGates, spendState, spend, at)

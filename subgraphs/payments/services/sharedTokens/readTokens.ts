@@ -16,6 +16,7 @@ export function toSharedToken(row: HoldRow, at: Date): SharedToken {
 
 function statusOf(row: HoldRow, at: Date): SharedTokenStatus {
   if (row.stage === 'captured') return 'used'
+  if (row.stage === 'created' && row.chargeId !== undefined) return 'used'
   if (row.stage === 'created') return isHoldOver(row, at) ? 'expired' : 'open'
   return row.voidReason === 'expired' ? 'expired' : 'revoked'
 }

@@ -1,20 +1,28 @@
 /** What payments offers to commerce for checkouts. */
 import type { SharedTokens } from '../../../shared/acp.ts'
 import { timeOf } from '../../../shared/clock.ts'
+import { orgRef } from '../../../shared/commit/positions.ts'
+import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { toRefusal } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
 import { owns } from '../../../shared/principal.ts'
-import { findHold, findHoldsById } from '../../models/holds.ts'
+import { findHold, findHoldsById, holdRef } from '../../models/holds.ts'
 import { findPayment } from '../../models/payments.ts'
 import { findHoldOfToken } from '../../models/sharedTokens.ts'
 import type { CaptureDeps } from '../holds/captureHold.ts'
-import { voidPart } from '../holds/holdEnds.ts'
+import { holdReads, voidPart } from '../holds/holdEnds.ts'
+import type { StopHoldsDeps } from '../holds/stopHolds.ts'
 import type { RefusalLog } from '../refusals/refusalLog.ts'
 import { refreshPrepared } from '../submitPayment.ts'
-import { invalidToken, prepareCharge } from './chargeToken.ts'
+import { failCharge, invalidToken, prepareAsk, prepareCharge } from './chargeToken.ts'
 import { prepareIssue } from './issueToken.ts'
 import { toSharedToken } from './readTokens.ts'
 
-export function createSharedTokens(deps: CaptureDeps & { readonly refusals: RefusalLog }): SharedTokens {
+interface TokenDeps extends CaptureDeps, Pick<StopHoldsDeps, 'rules'> {
+  readonly refusals: RefusalLog
+}
+
+export function createSharedTokens(deps: TokenDeps): SharedTokens {
   const { database, clock, agents } = deps
   return {
     watch: (context, operation, act) =>
@@ -36,6 +44,19 @@ export function createSharedTokens(deps: CaptureDeps & { readonly refusals: Refu
     },
     prepareIssue: (...asked) => prepareIssue(deps, ...asked),
     prepareCharge: (...asked) => prepareCharge(deps, ...asked),
+    prepareAsk: (...asked) => prepareAsk(deps, ...asked),
+    failCharge,
+    async prepareStop(holdId) {
+      const row = await findHold(database, holdId)
+      if (row === null) throw invalidToken()
+      return {
+        reads: () => ({ guard: [orgRef(row.orgId), ...holdReads(row), ...deps.rules.preSignReads(row)] }),
+        refusal(state, at) {
+          const refusal = deps.rules.preSignCheck(state, requireRow(state, holdRef(holdId)), at)
+          return refusal?.type === 'kill_switch_active' ? toRefusal(refusal) : null
+        },
+      }
+    },
     async revokePart(holdId) {
       const row = await findHold(database, holdId)
       if (row === null) throw invalidToken()

@@ -6,7 +6,7 @@ import {
   isPublic,
   parseReceiver,
   requireAllReach,
-} from '../../../subgraphs/events/services/receiverAddress.ts'
+} from '../../../subgraphs/shared/outgoing/receiverAddress.ts'
 
 const strict = { loopbackAllowed: false }
 const local = { loopbackAllowed: true }

@@ -4,8 +4,15 @@
  * long as that takes; queries by socket only wait.
  */
 import { promises as dns } from 'node:dns'
-import type { ResolveHost } from '../ports.ts'
 import { isLoopbackName } from './receiverAddress.ts'
+
+export interface HostAddress {
+  readonly address: string
+  readonly family: number
+}
+
+/** All addresses of a name. Rejects when the name has none. */
+export type ResolveHost = (hostname: string) => Promise<readonly HostAddress[]>
 
 /** For one query to one server; each is asked twice. */
 const QUERY_TIMEOUT_MS = 2_000

@@ -1,0 +1,100 @@
+/** Charges of which a payment processor is asked (domain A.14): how they stand, when they are asked again, and what callers are told. Pure. */
+import type { Refusal } from '../../shared/errors.ts'
+import { DomainError } from '../../shared/errors.ts'
+import type {
+  AgentId,
+  ChargeId,
+  CheckoutId,
+  HoldId,
+  MerchantId,
+  OrderId,
+  OrgId,
+  PaymentId,
+  WalletId,
+} from '../../shared/ids.ts'
+import type { Caller, Mode } from '../../shared/principal.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
+
+/** As stored. approved: its order is made. The others leave a failed payment; failed: it was approved, and may not be paid. */
+type StoredStatus = 'pending' | 'approved' | 'declined' | 'failed' | 'ended'
+/** unanswered: pending, and asked about so often that somebody should look at it. */
+export type ChargeStatus = StoredStatus | 'unanswered'
+
+export interface Charge {
+  readonly _id: ChargeId
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly agentId: AgentId | null
+  /** Who has paid with the token: the gates decide again about them. */
+  readonly caller: Caller
+  readonly merchantId: MerchantId
+  readonly domain: string
+  readonly sessionId: CheckoutId
+  readonly holdId: HoldId
+  readonly walletId: WalletId
+  /** Of the order and the payment that it becomes. */
+  readonly orderId: OrderId
+  readonly paymentId: PaymentId
+  readonly amountMinor: number
+  readonly token: Token
+  readonly chain: Chain
+  readonly status: StoredStatus
+  /** How often the processor was asked, a question under way included. */
+  readonly tries: number
+  /** By the clock of this service, not that of its organization: the processor has the same. */
+  readonly nextAskAt: Date
+  /** Why the last question has no answer. */
+  readonly lastError: string | null
+  /** Why it does not become an order. */
+  readonly failure: Refusal | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export const UNANSWERED_TRIES = 5
+/** From the end of a question until its answer is committed. */
+const ENDING_MS = 3_000
+const FIRST_PAUSE_MS = 2_000
+const PAUSE_MAX_MS = 15 * 60_000
+
+export const chargeStatusOf = ({ status, tries }: Pick<Charge, 'status' | 'tries'>): ChargeStatus =>
+  status === 'pending' && tries >= UNANSWERED_TRIES ? 'unanswered' : status
+
+/** While one process asks, no other does; a question that has not come back by then has died with its process. */
+export const askedUntil = (now: Date, waitMs: number): Date => new Date(now.getTime() + waitMs + ENDING_MS)
+
+/** After so many questions without an answer. */
+export const nextAskAfter = (tries: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, tries - 1)))
+
+/** What a session with a charge under way refuses; null: it has none. */
+export function pendingRefusal({ chargeId }: { readonly chargeId?: ChargeId | null }): DomainError | null {
+  if (chargeId == null) return null
+  return new DomainError(
+    'conflict',
+    'A charge of the checkout session waits for the payment processor. Read the session until it has its order or is open again.',
+    { reason: 'charge_pending', charge_id: chargeId },
+  )
+}
+
+/** What the caller is told whose charge has no answer yet. */
+export function unansweredRefusal({ _id: chargeId, sessionId, lastError, tries }: Charge): DomainError {
+  const attempts = [{ adapter: 'processor', error: lastError ?? 'It is being asked.' }]
+  return new DomainError(
+    'all_adapters_exhausted',
+    'The payment processor has not answered. The charge is kept, with its money reserved, and asked again: read the checkout session, or repeat this request with the same Idempotency-Key.',
+    { reason: 'processor_unanswered', charge_id: chargeId, session_id: sessionId, tries, attempts },
+  )
+}
+
+export function declinedRefusal(why: string | null): Refusal {
+  const message =
+    why === null ? 'The payment processor declined the charge.' : `The payment processor declined the charge: ${why}`
+  return { type: 'payment_declined', message: `${message} Authorize a new token.`, details: { reason: 'declined' } }
+}
+
+export const endedRefusal = (note: string | null): Refusal => ({
+  type: 'payment_declined',
+  message: 'The charge was ended before the payment processor had answered. Authorize a new token.',
+  details: { reason: 'ended', ...(note === null ? {} : { note }) },
+})

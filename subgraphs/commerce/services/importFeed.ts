@@ -1,0 +1,60 @@
+/**
+ * Fetches the product feed of a merchant from its own address, and replaces the kept one whole, in one commit: what cannot be
+ * fetched or read changes nothing. The feed is `{"products": [...]}`, as it is set by hand.
+ */
+import { invalidField } from '../../shared/errors.ts'
+import { isId } from '../../shared/ids.ts'
+import { AddressRefused, parseReceiver } from '../../shared/outgoing/receiverAddress.ts'
+import type { Mode, Pause, Principal } from '../../shared/principal.ts'
+import { requireCaller, requireOwned } from '../../shared/principal.ts'
+import { findMerchant, type MerchantRow } from '../models/merchants.ts'
+import type { CommerceDeps } from '../ports.ts'
+import { type ProductInput, readFeed } from '../rules/products.ts'
+import { setProductFeed } from './productFeeds.ts'
+
+/** 500 products with their longest texts. */
+export const FEED_BYTES_MAX = 1024 * 1024
+export const FEED_TIMEOUT_MS = 10_000
+
+interface ImportInput {
+  readonly merchantId: string
+  readonly url: string
+}
+
+/** @throws DomainError not_found, invalid_request: the address, its answer, or a product in it */
+export async function importProductFeed(
+  deps: CommerceDeps,
+  principal: Principal,
+  { merchantId, url }: ImportInput,
+  pause: Pause = (wait) => wait(),
+): Promise<MerchantRow> {
+  const row = isId('merchant', merchantId) ? await findMerchant(deps.database, merchantId) : null
+  const { mode } = requireOwned(requireCaller(principal), row, 'merchant')
+  const products = await pause(() => fetchProducts(deps, mode, url))
+  return setProductFeed(deps, principal, { merchantId, products })
+}
+
+async function fetchProducts(deps: CommerceDeps, mode: Mode, url: string): Promise<readonly ProductInput[]> {
+  const loopbackAllowed = deps.allowLoopbackReceivers && mode === 'test'
+  requireAddress(url, loopbackAllowed)
+  const headers = { accept: 'application/json', 'user-agent': 'agent-payment-service-feeds/2' }
+  const sent = { method: 'GET', url, loopbackAllowed, headers } as const
+  const { statusCode, error, body, isWhole } = await deps.fetchFeed(sent, new AbortController().signal)
+  if (statusCode === null) throw unusable('unreachable', `cannot be read. ${error}`)
+  if (statusCode !== 200) throw unusable('not_found_there', `must answer 200, and answers ${statusCode}.`)
+  if (!isWhole)
+    throw unusable('too_large', `must answer within ${FEED_TIMEOUT_MS} ms, with at most ${FEED_BYTES_MAX} bytes.`)
+  return readFeed(body ?? '')
+}
+
+function requireAddress(url: string, loopbackAllowed: boolean): void {
+  try {
+    parseReceiver(url, { loopbackAllowed })
+  } catch (error) {
+    if (error instanceof AddressRefused) throw unusable(error.code, error.message)
+    throw error
+  }
+}
+
+const unusable = (code: string, message: string) =>
+  invalidField('url', code, `${message} The products are as they were.`)

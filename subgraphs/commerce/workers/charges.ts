@@ -1,0 +1,35 @@
+/**
+ * Asks again about charges whose payment processor has not answered, each when it is due. Any number of processes may run it:
+ * one takes a charge in the commit that counts the question, and what dies with a process is due again.
+ */
+import { sleep, type Worker } from '../../shared/subgraph.ts'
+import { findDueCharges } from '../models/charges.ts'
+import type { CommerceDeps } from '../ports.ts'
+import { askAbout, takeDue } from '../services/charges/askAbout.ts'
+
+const LOOK_EVERY_MS = 500
+const AT_ONCE = 16
+
+export function createChargeWorker(deps: CommerceDeps): Worker {
+  const ask = async (due: Parameters<typeof takeDue>[1]) => {
+    try {
+      const taken = await takeDue(deps, due)
+      if (taken !== null) await askAbout(deps, taken)
+    } catch (error) {
+      deps.log.warn({ err: error, chargeId: due._id }, 'a charge could not be asked about and is due again')
+    }
+  }
+  return {
+    name: 'commerce.charges',
+    async run(signal) {
+      while (!signal.aborted) {
+        const due = await findDueCharges(deps.database, deps.clock.now(), AT_ONCE).catch((error: unknown) => {
+          deps.log.warn({ err: error }, 'due charges could not be read and will be')
+          return []
+        })
+        await Promise.all(due.map(ask))
+        if (due.length < AT_ONCE) await sleep(LOOK_EVERY_MS, signal)
+      }
+    },
+  }
+}
