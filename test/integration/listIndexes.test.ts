@@ -1,6 +1,7 @@
 // Every order and filter of the lists of payments and mandates is found by an index, forwards and backwards: no list
 // grows slower with the rows of other people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findHoldOfToken } from '../../subgraphs/payments/models/sharedTokens.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered } from '../support/mandatesWorld.ts'
@@ -125,6 +126,13 @@ test('look-ups of many ids are read in one query', async () => {
     })
     expect(reads.length, type).toBeLessThan(4)
   }
+})
+
+test('a shared token is found by its hash without reading the holds of others', async () => {
+  const reads = await profile(async () => {
+    expect(await findHoldOfToken(world.database, 'a'.repeat(64))).toBeNull()
+  })
+  expect(reads.map(({ planSummary }) => planSummary)).toEqual(['IXSCAN { tokenHash: 1 }'])
 })
 
 test('a state that is given repeatedly is queried once', async () => {

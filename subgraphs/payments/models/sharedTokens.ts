@@ -5,9 +5,9 @@ import type { StopScope } from '../../shared/stops.ts'
 import { type HoldRow, holds } from './holds.ts'
 import { stopFilter } from './stoppablePayments.ts'
 
-/** Of a shared token. */
+/** Of a shared token. With its type, without which the index is not used: it has only rows where the hash is text. */
 export function findHoldOfToken(database: Database, tokenHash: string): Promise<HoldRow | null> {
-  return holds(database).findOne({ tokenHash })
+  return holds(database).findOne({ tokenHash: { $eq: tokenHash, $type: 'string' } })
 }
 
 /** Open shared tokens that a stop may concern, oldest first. */
