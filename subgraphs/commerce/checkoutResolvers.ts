@@ -74,7 +74,7 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         return { checkout: show(checkout), replayed }
       },
       async authorizeCheckout(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'authorizeCheckout', on: [input.sessionId], input })
+        const key = openKey(context, { operation: 'authorizeCheckout', input })
         const { secret, token, replayed } = await deps.tokens.watch(context, 'authorizeCheckout', (tell) =>
           authorizeCheckout(deps, context.principal, { ...input, tell }, key),
         )
@@ -87,7 +87,7 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       },
       async payCheckout(_parent, { input }, context) {
         const { sessionId, token, paymentToken } = input
-        const key = openKey(context, { operation: 'payCheckout', on: [sessionId], input })
+        const key = openKey(context, { operation: 'payCheckout', input })
         const secret = token ?? paymentToken
         if (secret == null) throw invalidField('token', 'required', 'is required.')
         if (token != null && paymentToken != null)

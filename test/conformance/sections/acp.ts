@@ -21,6 +21,7 @@ import {
 
 const BOOK = { product_id: 'book', title: 'A book', description: 'Of paper.', amount_minor: 1_250 }
 const PEN = { product_id: 'pen', title: 'A pen', amount_minor: 199 }
+const PENCIL = { product_id: 'pen', quantity: 1 }
 
 export function acp(given: Given): void {
   describe('A.14 ACP', () => {
@@ -173,7 +174,23 @@ export function acp(given: Given): void {
       done(await call('updateMerchant', { ...hold, status: 'blocked' }, scene.owner))
       refused(await pay(session, token), 403, 'policy_violation')
       done(await call('updateMerchant', { ...hold, status: 'active' }, scene.owner))
+      const payAt = (addresses: readonly Body[]) =>
+        call('updateMerchant', { ...hold, payout_addresses: addresses }, scene.owner)
+      done(await payAt([]))
+      refused(await pay(session, token), 422, 'no_route', { reason: 'merchant_has_no_address_on_chain' })
+      done(await payAt([{ chain: 'base', address: shop.address }]))
       done(await pay(session, token))
+    })
+
+    test('one key pays for one session, whatever session the body names (domain 7.3)', async () => {
+      const [one, two] = [await checkout([PENCIL]), await checkout([PENCIL])]
+      const keyed = (session: Body, token: { body: Body }) =>
+        scene.carrier.call('payCheckout', { session_id: session.id, token: token.body.shared_token }, agent.caller, {
+          idempotencyKey: 'one session',
+        })
+      done(await keyed(one, await authorize(one, 199)))
+      refused(await keyed(two, await authorize(two, 199)), 422, 'idempotency_mismatch')
+      done(await call('cancelCheckout', { id: two.id }))
     })
 
     test('what a merchant tells is signed and taken once, and moves an order forward only', async () => {
