@@ -71,6 +71,9 @@ export function acp(given: Given): void {
       done(await sell([BOOK]))
       expect(done(await call('productManifest', { merchant: shop.domain })).body.product_feed).toHaveLength(1)
       refusedField(await call('createCheckout', { items: [{ product_id: 'pen', quantity: 1 }] }), 'items')
+      const many = Array.from({ length: 498 }, (_, index) => ({ ...PEN, product_id: `pen-${index}` }))
+      expect(done(await sell([BOOK, PEN, ...many])).body.product_feed).toHaveLength(500)
+      refusedField(await sell([BOOK, PEN, ...many, { ...PEN, product_id: 'last' }]), 'products')
       done(await sell([BOOK, PEN]))
       refused(await call('setProductFeed', { merchant_id: shop.merchantId, products: [] }), 403, 'capability_denied')
     })
@@ -182,6 +185,20 @@ export function acp(given: Given): void {
       done(await pay(session, token))
     })
 
+    test('an approval opens the token of its session alone, which need not name it (A.14)', async () => {
+      const [one, two] = [await checkout([PENCIL]), await checkout([PENCIL])]
+      const first = await authorize(one, 3_000)
+      refused(first, 403, 'approval_required', { reason: 'above_threshold' })
+      const approval_id = first.refused?.details.approval_id
+      refused(await authorize(one, 3_000), 403, 'approval_required', { reason: 'approval_pending', approval_id })
+      done(await call('approve', { approval_id }, scene.owner))
+      const wrong = { reason: 'approval_does_not_match' }
+      refused(await authorize(two, 3_000, { approval_id }), 403, 'approval_required', wrong)
+      done(await authorize(one, 3_000))
+      refused(await authorize(one, 3_000), 403, 'approval_required', { reason: 'above_threshold' })
+      for (const { id } of [one, two]) done(await call('cancelCheckout', { id }))
+    })
+
     test('one key pays for one session, whatever session the body names (domain 7.3)', async () => {
       const [one, two] = [await checkout([PENCIL]), await checkout([PENCIL])]
       const keyed = (session: Body, token: { body: Body }) =>
@@ -244,6 +261,8 @@ export function acp(given: Given): void {
       const target = { scope: 'agent', target_id: agent.agentId, reason: 'Test', reason_code: 'test' }
       const { body } = done(await call('activateSwitch', target, scene.owner))
       refused(await pay(session, token), 403, 'kill_switch_active')
+      refused(await call('createCheckout', { items: [PENCIL] }), 403, 'kill_switch_active', { scope: 'agent' })
+      refused(await call('updateCheckout', { id: session.id, items: [PENCIL] }), 403, 'kill_switch_active')
       await until(async () => (await money()).held === before.held)
       done(await call('deactivateSwitch', { switch_id: body.switch_id, reason: 'Over' }, scene.owner))
       refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'revoked' })
