@@ -79,7 +79,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
   const commerce = createCommerce({
     ...shared,
-    ...{ baseUrl: config.baseUrl, secrets: secretsOf(config, 'commerce') },
+    ...{ baseUrl: config.baseUrl, secrets: secretsOf(config, 'commerce'), killSwitch: mandateGates.killSwitch },
     ...{ tokens: tokensIn(() => payments.sharedTokens), screening: screening.records },
   })
   const payments = createPayments({

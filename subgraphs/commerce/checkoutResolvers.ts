@@ -34,8 +34,8 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
     const [row] = await findVisibleMerchants(deps, principal, [merchantId])
     return row == null ? null : shapeMerchant(row)
   }
-  const manifest = ({ merchant, feeds }: Manifest) => ({
-    productFeed: shapeProducts(feeds),
+  const manifest = ({ merchant, feeds, hasMore }: Manifest) => ({
+    ...{ productFeed: shapeProducts(feeds), hasMore },
     merchant: merchant === null ? null : shapeMerchant(merchant),
   })
   return {

@@ -2,6 +2,8 @@
 import type { SharedTokens } from '../shared/acp.ts'
 import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
+import type { Gate } from '../shared/spend.ts'
+import type { Stoppable } from '../shared/stoppable.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 
 export interface RegistryDeps extends SubgraphDeps {
@@ -10,6 +12,7 @@ export interface RegistryDeps extends SubgraphDeps {
 
 export interface CommerceDeps extends RegistryDeps {
   readonly tokens: SharedTokens
+  readonly killSwitch: Gate<Stoppable>
   /** Seals the secrets of merchants. */
   readonly secrets: SecretBox
   /** The service's own base address. */

@@ -57,7 +57,7 @@ export function shapeToken(row: SharedToken): SharedTokenFields {
   }
 }
 
-export const shapeProducts = (feeds: readonly FeedRow[]): Product[] =>
+export const shapeProducts = (feeds: readonly Pick<FeedRow, '_id' | 'products'>[]): Product[] =>
   feeds.flatMap(({ _id: merchantId, products }) =>
     products.map(({ amountMinor, ...product }) => ({
       ...{ ...product, merchantId, price: { amountMinor, currency: CHECKOUT_CURRENCY } },
