@@ -204,7 +204,7 @@ const tokensIn = (find: () => SharedTokens): SharedTokens => ({
   prepareIssue: (...asked) => find().prepareIssue(...asked),
   prepareCharge: (...asked) => find().prepareCharge(...asked),
   revokePart: (id) => find().revokePart(id),
-  findRefunded: (id) => find().findRefunded(id),
+  findRefunded: (ids) => find().findRefunded(ids),
   refresh: (orgId) => find().refresh(orgId),
   wake: () => find().wake(),
 })

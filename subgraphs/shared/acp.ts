@@ -86,8 +86,10 @@ export interface SharedTokens {
   prepareCharge(caller: Caller, request: ChargeRequest, tell?: TellSpend): Promise<IntentPart<PaymentId>>
   /** Ends tokens that are still open; false: it had ended before. */
   revokePart(holdId: HoldId): Promise<IntentPart<boolean>>
-  /** What was paid, and what of it has come back, in units of its token; null: there is no such payment. */
-  findRefunded(paymentId: PaymentId): Promise<{ readonly amount: bigint; readonly refunded: bigint } | null>
+  /** In their order: what was paid, and what of it has come back, in units of its token; null: there is no such payment. */
+  findRefunded(
+    paymentIds: readonly PaymentId[],
+  ): Promise<readonly ({ readonly amount: bigint; readonly refunded: bigint } | null)[]>
   /** What was prepared is outdated: the next preparation reads again. */
   refresh(orgId: OrgId): void
   /** After the commit of a charge. */

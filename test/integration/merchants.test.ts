@@ -33,6 +33,8 @@ let database: Database
 let commerce: ReturnType<typeof createCommerce>
 let admin: OrganizationPrincipal
 let domains = 0
+/** The ids of each look-up. */
+const tokensRead: (readonly string[])[] = []
 
 beforeAll(async () => {
   opened = await openTestDatabase('merchants-test')
@@ -40,7 +42,8 @@ beforeAll(async () => {
   const commit = createCommit({ database, clock: systemClock, log: silentLog })
   commerce = createCommerce({
     ...{ database, commit, clock: systemClock, newId, log: silentLog, screening: noScreening },
-    ...{ baseUrl: '', tokens: {} as never, secrets: {} as never, killSwitch: mandateGates.killSwitch },
+    ...{ baseUrl: '', secrets: {} as never, killSwitch: mandateGates.killSwitch },
+    tokens: { find: async (ids: readonly string[]) => void tokensRead.push(ids) ?? [] } as never,
   })
   await database.prepare()
   await prepareCommitStore(database)
@@ -332,5 +335,22 @@ describe('product feeds', () => {
     expect((await feed())?.v).toBe(before?.v)
     await sell(merchant.id, [{ ...BOOK, amountMinor: 1_200 }], by)
     expect(await buy(by)).toMatchObject({ totalAmountMinor: 1_200 })
+  })
+
+  test('a page of sessions reads their merchants and tokens at once', async () => {
+    const by = await newAdmin()
+    const { merchant } = await create({}, by)
+    await sell(merchant.id, [BOOK], by)
+    const rows = database.collection<{ _id: string; orgId: string; tokenIds: string[] }>('checkouts')
+    for (let index = 0; index < 5; index++) await buy(by)
+    const ids = (await rows.find({ orgId: by.orgId }).toArray()).map(({ _id }) => _id)
+    for (const _id of ids) await rows.updateOne({ _id }, { $set: { tokenIds: [`hld_${_id}`] } })
+    const { db } = database.connection
+    await db?.command({ profile: 2 })
+    await execute(commerce, by, '{ checkouts { nodes { merchant { id } sharedTokens { status } declined } } }')
+    await db?.command({ profile: 0 })
+    const read = await db?.collection('system.profile').countDocuments({ ns: /[.]merchants$/ })
+    expect([read, tokensRead.length]).toEqual([1, 1])
+    expect(new Set(tokensRead.flat())).toEqual(new Set(ids.map((id) => `hld_${id}`)))
   })
 })

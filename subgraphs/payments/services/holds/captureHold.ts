@@ -144,7 +144,8 @@ export async function payeeAt(
   const at = await merchants.resolve({ orgId, mode, chain, to })
   const own = merchantId === null ? null : await merchants.resolve({ orgId, mode, chain, to: merchantId })
   const named: Spend['merchant'] =
-    own?.merchant ?? (merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' })
+    own?.merchant ??
+    (merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' })
   const others = [at.merchant, ...(at.sharers ?? [])].filter((one) => one !== null)
   const sharers = others.filter((one) => one.merchantId !== merchantId)
   const merchantsVersion = Math.min(version, at.merchantsVersion, own?.merchantsVersion ?? version)
