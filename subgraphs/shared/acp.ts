@@ -100,7 +100,7 @@ export interface SharedTokens {
 export const orderReads = ({ orderId }: { readonly orderId?: OrderId | undefined }): readonly Ref[] =>
   orderId === undefined ? [] : [{ collection: 'orders', id: orderId }]
 
-/** paidLate: it had failed, and was mined nevertheless. */
+/** failed: also one that was completed, and whose transfer has left the chain. paidLate: it was mined nevertheless. */
 export type OrderPaymentEnd = 'failed' | 'paidLate'
 
 /** Offered by commerce: what the end of a payment does to its order. Pure; the rows of `orderReads` are guarded. */
