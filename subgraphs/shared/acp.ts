@@ -44,6 +44,8 @@ export interface TokenRequest {
   readonly token: Token
   readonly chain: Chain
   readonly lifeMs: number
+  /** It ends no later, however late it is issued. */
+  readonly endsBy: Date
   readonly approvalId: string | null
   readonly newApprovalId: ApprovalId
 }

@@ -35,6 +35,10 @@ let admin: OrganizationPrincipal
 let domains = 0
 /** The ids of each look-up. */
 const tokensRead: (readonly string[])[] = []
+async function findTokens(ids: readonly string[]) {
+  tokensRead.push(ids)
+  return []
+}
 
 beforeAll(async () => {
   opened = await openTestDatabase('merchants-test')
@@ -43,7 +47,7 @@ beforeAll(async () => {
   commerce = createCommerce({
     ...{ database, commit, clock: systemClock, newId, log: silentLog, screening: noScreening },
     ...{ baseUrl: '', secrets: {} as never, killSwitch: mandateGates.killSwitch },
-    tokens: { find: async (ids: readonly string[]) => void tokensRead.push(ids) ?? [] } as never,
+    tokens: { find: findTokens } as never,
   })
   await database.prepare()
   await prepareCommitStore(database)

@@ -158,7 +158,9 @@ export function acp(given: Given): void {
     test('a canceled checkout revokes its tokens and gives their money back', async () => {
       const before = await money()
       const session = await checkout()
-      const token = await authorize(session)
+      const expires_at = new Date(Date.now() + 60_000).toISOString()
+      const token = await authorize(session, 1_500, { expires_at })
+      expect(token.body.expires_at).toBe(expires_at)
       expect((await call('cancelCheckout', { id: session.id })).body).toMatchObject({ status: 'canceled' })
       expect(await money()).toEqual(before)
       refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'revoked' })
@@ -248,6 +250,12 @@ export function acp(given: Given): void {
         ['order.refunded', 750],
       ])
       await until(async () => (await call('getPayment', { payment_id: order.payment_id })).body.status === 'completed')
+      // A repetition is answered from what was read, and writes no row again.
+      const rows = scene.service.database.collection<{ _id: string; v: number }>('orders')
+      const version = async () => (await rows.findOne({ _id: String(order.order_id) }))?.v
+      const before = await version()
+      expect(done(await tell(sent)).body).toEqual({ received: true, duplicate: true })
+      expect(await version()).toBe(before)
       await giveBack(order.payment_id, '5.00')
       expect(await read()).toMatchObject({ status: 'refunded', refunds: [{ arrived: true }, { arrived: false }] })
       await rotate()

@@ -70,7 +70,7 @@ async function approvalOf(deps: PaymentsDeps, caller: Caller, { spend, asked, re
 }
 
 async function toHoldRequest(deps: PaymentsDeps, caller: Caller, request: TokenRequest): Promise<HoldRequest> {
-  const { walletId, agentId, merchantId, chain, lifeMs, approvalId } = request
+  const { walletId, agentId, merchantId, chain, lifeMs, endsBy, approvalId } = request
   const { sessionId, tokenHash, maxAmountMinor: capMinor } = request
   if (approvalId !== null && !isId('approval', approvalId))
     throw invalidField('approval_id', 'not_an_identifier', 'must be an approval identifier (apr_...)')
@@ -80,7 +80,7 @@ async function toHoldRequest(deps: PaymentsDeps, caller: Caller, request: TokenR
     throw invalidField('max_amount_minor', 'too_small', `is less than the smallest amount of ${request.token}.`)
   return {
     ...{ kind: 'hold', walletId, agentId, to: merchantId, merchant: null, amount, usdMicro, fx, chain },
-    ...{ purpose: `Checkout ${sessionId}`, metadata: null, approvalId, park: false, lifeMs },
+    ...{ purpose: `Checkout ${sessionId}`, metadata: null, approvalId, park: false, lifeMs, endsBy },
     sharedToken: { sessionId, tokenHash, capMinor },
   }
 }
