@@ -79,7 +79,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
   const commerce = createCommerce({
     ...shared,
-    ...{ ...commerceConfigOf(config), secrets: secretsOf(config, 'commerce') },
+    ...{ ...commerceConfigOf(config), secrets: secretsOf(config, 'commerce'), killSwitch: mandateGates.killSwitch },
     ...{ tokens: tokensIn(() => payments.sharedTokens), screening: screening.records },
   })
   const payments = createPayments({
@@ -207,7 +207,7 @@ const tokensIn = (find: () => SharedTokens): SharedTokens => ({
   prepareStop: (id) => find().prepareStop(id),
   failCharge: (...failed) => find().failCharge(...failed),
   revokePart: (id) => find().revokePart(id),
-  findRefunded: (id) => find().findRefunded(id),
+  findRefunded: (ids) => find().findRefunded(ids),
   refresh: (orgId) => find().refresh(orgId),
   wake: () => find().wake(),
 })

@@ -91,11 +91,10 @@ export async function answer(
   const principal = deps.admission.principalOf(request)
   if (mark.replayed) {
     const first = await replays.findFirst(keys, FORM)
+    const { status } = first ?? response
     // A secret is stored with its first answer only, and shown again to the credential that made it alone.
-    const isHidden =
-      action.showsSecret && (first === null || (first.status < 300 && first.credential !== credentialOf(principal)))
-    const again = isHidden ? lost(action) : (first ?? { status: action.success })
-    return send(reply.header('idempotent-replayed', 'true'), { ...response, ...again })
+    const isHidden = action.showsSecret && status < 300 && first?.credential !== credentialOf(principal)
+    return send(reply.header('idempotent-replayed', 'true'), { ...response, ...(isHidden ? lost(action) : first) })
   }
   if (response.isStorable) {
     const { status, body } = response

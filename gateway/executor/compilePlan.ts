@@ -71,7 +71,7 @@ function inSequence(steps: readonly Step[]): Step {
 function compileFetch(node: FetchNode, parts: PlanParts, path: ResponsePath): Step {
   if (node.contextRewrites) throw new Unsupported('context')
   const send = compileSend(node, parts)
-  const fetch =
+  const load =
     node.requires === undefined ? fetchFields(node, send, path, parts) : fetchEntities(node, send, path, parts)
   return async (run) => {
     const entities = path.length === 0 ? [run.data] : entitiesAt(run.data, path)

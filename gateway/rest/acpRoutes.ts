@@ -128,6 +128,7 @@ export const acp: readonly RestRow[] = [
     success: 201,
     shownOnce: 'sharedToken',
     hidden: ['requestDigest'],
+    createsPayment: true,
   },
   {
     method: 'POST',

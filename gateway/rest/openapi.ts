@@ -19,6 +19,7 @@ import { PROBLEM_TYPE } from './problem.ts'
 import { pathParameters, type Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
 import type { Shape, ShapeField } from './shape.ts'
+import { itemsMaxOf } from './wireExceptions.ts'
 
 type Schema = Record<string, unknown>
 type Components = Record<string, Schema>
@@ -170,7 +171,9 @@ function bodySchema(route: Route): Schema | null {
   const numeric = new Set(route.row.numericText)
   const properties = fields.map((field) => {
     const wire = toSnake(field.name)
-    const schema = numeric.has(wire) ? { type: ['string', 'number'] } : inputSchema(field.type)
+    const schema = numeric.has(wire)
+      ? { type: ['string', 'number'] }
+      : inputSchema(field.type, itemsMaxOf(route.inputType?.name ?? '', field.name))
     return [wire, { ...schema, ...(field.description && { description: field.description }) }]
   })
   return {
@@ -181,9 +184,9 @@ function bodySchema(route: Route): Schema | null {
   }
 }
 
-function inputSchema(type: GraphQLInputType): Schema {
+function inputSchema(type: GraphQLInputType, itemsMax = LIST_MAX): Schema {
   const nullable = getNullableType(type)
-  if (isListType(nullable)) return { type: 'array', maxItems: LIST_MAX, items: inputSchema(nullable.ofType) }
+  if (isListType(nullable)) return { type: 'array', maxItems: itemsMax, items: inputSchema(nullable.ofType) }
   if (isEnumType(nullable)) return { type: 'string', enum: nullable.getValues().map(({ name }) => name) }
   if (!isInputObjectType(nullable)) return { ...SCALARS[nullable.name] }
   const fields = Object.values(nullable.getFields())
@@ -192,7 +195,9 @@ function inputSchema(type: GraphQLInputType): Schema {
     type: 'object',
     additionalProperties: false,
     ...(required.length > 0 && { required: required.map((field) => toSnake(field.name)) }),
-    properties: Object.fromEntries(fields.map((field) => [toSnake(field.name), inputSchema(field.type)])),
+    properties: Object.fromEntries(
+      fields.map((field) => [toSnake(field.name), inputSchema(field.type, itemsMaxOf(nullable.name, field.name))]),
+    ),
   }
 }
 

@@ -15,7 +15,7 @@ import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts
 import { LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { shorten } from '../variables.ts'
 import { toSnake } from './names.ts'
-import { VALUE_CODES } from './wireExceptions.ts'
+import { itemsMaxOf, VALUE_CODES } from './wireExceptions.ts'
 
 /** Returns the GraphQL value, and appends errors to `problems`. */
 export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown
@@ -23,10 +23,14 @@ export type Reader = (value: unknown, path: string, problems: FieldProblem[]) =>
 /** Reported in one response. */
 const PROBLEMS_MAX = 20
 
-export function compileReader(
-  type: GraphQLInputType,
-  options: { readonly without?: ReadonlySet<string> } = {},
-): Reader {
+interface ReaderOptions {
+  /** Fields of the input that the body does not have. */
+  readonly without?: ReadonlySet<string>
+  /** Of a list. */
+  readonly itemsMax?: number
+}
+
+export function compileReader(type: GraphQLInputType, options: ReaderOptions = {}): Reader {
   if (isNonNullType(type)) {
     const read = compileReader(type.ofType, options)
     return (value, path, problems) =>
@@ -34,7 +38,7 @@ export function compileReader(
         ? fail(problems, path, 'required', 'is required')
         : read(value, path, problems)
   }
-  const read = compileNullable(type, options.without ?? new Set())
+  const read = compileNullable(type, options)
   return (value, path, problems) => (value === null ? null : read(value, path, problems))
 }
 
@@ -55,8 +59,8 @@ export function refuseProblems(problems: readonly FieldProblem[]): void {
   })
 }
 
-function compileNullable(type: GraphQLInputType, without: ReadonlySet<string>): Reader {
-  if (isListType(type)) return compileList(compileReader(type.ofType))
+function compileNullable(type: GraphQLInputType, { without = new Set(), itemsMax = LIST_MAX }: ReaderOptions): Reader {
+  if (isListType(type)) return compileList(compileReader(type.ofType), itemsMax)
   if (isInputObjectType(type)) return compileObject(type, without)
   if (isEnumType(type)) {
     const values = new Map(type.getValues().map(({ name }) => [name.toLowerCase(), name]))
@@ -71,10 +75,10 @@ function compileNullable(type: GraphQLInputType, without: ReadonlySet<string>): 
   return SCALARS[type.toString()] ?? ((value) => value)
 }
 
-function compileList(read: Reader): Reader {
+function compileList(read: Reader, itemsMax: number): Reader {
   return (value, path, problems) => {
     if (!Array.isArray(value)) return fail(problems, path, 'invalid_type', 'must be a list')
-    if (value.length > LIST_MAX) return fail(problems, path, 'too_long', `must have at most ${LIST_MAX} items`)
+    if (value.length > itemsMax) return fail(problems, path, 'too_long', `must have at most ${itemsMax} items`)
     return value.map((item, index) => read(item, `${path}[${index}]`, problems))
   }
 }
@@ -87,7 +91,7 @@ interface InputField {
 }
 
 function compileObject(
-  type: { getFields(): Record<string, Parameters<typeof isRequiredInputField>[0]> },
+  type: { readonly name: string; getFields(): Record<string, Parameters<typeof isRequiredInputField>[0]> },
   without: ReadonlySet<string>,
 ): Reader {
   // Compiled on first use: input types may refer to themselves.
@@ -98,7 +102,7 @@ function compileObject(
         .filter((field) => !without.has(field.name))
         .map((field) => {
           const wire = toSnake(field.name)
-          const read = compileReader(field.type)
+          const read = compileReader(field.type, { itemsMax: itemsMaxOf(type.name, field.name) })
           return [wire, { name: field.name, wire, required: isRequiredInputField(field), read }]
         }),
     )

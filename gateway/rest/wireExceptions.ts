@@ -1,4 +1,5 @@
 /** Types and fields of the schema whose REST form differs in more than names (`names.ts`). */
+import { LIST_MAX } from '../../subgraphs/shared/fields.ts'
 
 /** Amounts that are JSON numbers, as in policies (specification 2.7 and 2.15); all others are decimal text. */
 export const JSON_NUMBERS: ReadonlySet<string> = new Set([
@@ -35,3 +36,9 @@ export const VALUE_CODES: Readonly<Record<string, string>> = {
   SpendKind: 'unknown_kind',
   Ap2IntentFormat: 'unknown_format',
 }
+
+/** Lists of inputs that take more items than others, which take `LIST_MAX`. */
+const LONG_LISTS: Readonly<Record<string, number>> = { 'SetProductFeedInput.products': 500 }
+
+/** The most items that a field of an input takes, where it is a list. */
+export const itemsMaxOf = (type: string, field: string): number => LONG_LISTS[`${type}.${field}`] ?? LIST_MAX

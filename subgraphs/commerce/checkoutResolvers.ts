@@ -6,9 +6,9 @@ import { connectionFields, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
 import { type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
+import { commerceLoaders, tokensOf } from './loaders.ts'
 import { findCharges } from './models/charges.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
-import { findOrders } from './models/orders.ts'
 import type { CommerceDeps } from './ports.ts'
 import { shapeMerchant } from './resolvers.ts'
 import { unansweredRefusal } from './rules/charges.ts'
@@ -21,26 +21,20 @@ import { importProductFeed } from './services/importFeed.ts'
 import { rotateMerchantSecret } from './services/merchantSecrets.ts'
 import { payCheckout } from './services/payCheckout.ts'
 import { type Manifest, readManifest, setProductFeed } from './services/productFeeds.ts'
-import {
-  findVisibleCheckouts,
-  findVisibleOrders,
-  getCheckout,
-  getOrder,
-  listCheckouts,
-  listOrders,
-} from './services/readCheckouts.ts'
-import { findVisibleMerchants } from './services/readMerchants.ts'
+import { getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
 import { receiveOrderEvent } from './services/receiveOrderEvent.ts'
 import { shapeCharge, shapeCheckout, shapeOrder, shapeProducts, shapeRefunds, shapeToken } from './shapes.ts'
 
 export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
   const show = (row: CheckoutRow) => shapeCheckout(row, { baseUrl: deps.baseUrl, now: timeOf(deps.clock, row) })
-  const merchantOf = async (merchantId: string, { principal }: RequestContext) => {
-    const [row] = await findVisibleMerchants(deps, principal, [merchantId])
-    return row == null ? null : shapeMerchant(row)
+  const merchantOf = async (merchantId: string, context: RequestContext) => {
+    const row = await commerceLoaders(deps, context).merchants.load(merchantId)
+    return row === null ? null : shapeMerchant(row)
   }
-  const manifest = ({ merchant, feeds }: Manifest) => ({
-    productFeed: shapeProducts(feeds),
+  const orderOf = (orderId: string | null, context: RequestContext) =>
+    orderId === null ? null : commerceLoaders(deps, context).orders.load(orderId)
+  const manifest = ({ merchant, feeds, hasMore }: Manifest) => ({
+    ...{ productFeed: shapeProducts(feeds), hasMore },
     merchant: merchant === null ? null : shapeMerchant(merchant),
   })
   return {
@@ -90,7 +84,7 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         return { checkout: show(checkout), replayed }
       },
       async authorizeCheckout(_parent, { input }, context) {
-        const key = openKey(context, { operation: 'authorizeCheckout', on: [input.sessionId], input })
+        const key = openKey(context, { operation: 'authorizeCheckout', input })
         const { secret, token, replayed } = await deps.tokens.watch(context, 'authorizeCheckout', (tell) =>
           authorizeCheckout(deps, context.principal, { ...input, tell }, key),
         )
@@ -103,7 +97,7 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       },
       async payCheckout(_parent, { input }, context) {
         const { sessionId, token, paymentToken, details } = input
-        const key = openKey(context, { operation: 'payCheckout', on: [sessionId], input })
+        const key = openKey(context, { operation: 'payCheckout', input })
         const secret = token ?? paymentToken
         if (secret == null) throw invalidField('token', 'required', 'is required.')
         if (token != null && paymentToken != null)
@@ -118,37 +112,36 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
       },
     },
     Checkout: {
-      async __resolveReference({ id }, { principal }) {
-        const [row] = await findVisibleCheckouts(deps, principal, [id])
-        return row == null ? null : show(row)
+      async __resolveReference({ id }, context) {
+        const row = await commerceLoaders(deps, context).checkouts.load(id)
+        return row === null ? null : show(row)
       },
       merchant: ({ row }, _args, context) => merchantOf(row.merchantId, context),
       agent: ({ agentId }) => (agentId == null ? null : { id: agentId }),
-      async order({ orderId }, _args, { principal }) {
-        const [row] = orderId == null ? [] : await findVisibleOrders(deps, principal, [orderId])
-        return row == null ? null : shapeOrder(row)
+      async order({ row: { orderId } }, _args, context) {
+        const row = await orderOf(orderId, context)
+        return row === null ? null : shapeOrder(row)
       },
-      sharedTokens: async ({ row }) => (await deps.tokens.find(row.tokenIds)).map(shapeToken),
+      sharedTokens: async ({ row }, _args, context) => (await tokensOf(deps, context, row.tokenIds)).map(shapeToken),
       async charge({ row: { chargeId = null } }) {
         const [charge] = chargeId === null ? [] : await findCharges(deps.database, [chargeId])
         return charge === undefined ? null : shapeCharge(charge)
       },
-      async declined({ row }) {
-        const [order] = row.orderId === null ? [] : await findOrders(deps.database, [row.orderId])
-        return isDeclined(order ?? null, await deps.tokens.find(row.tokenIds))
+      async declined({ row: { orderId, tokenIds } }, _args, context) {
+        return isDeclined(...(await Promise.all([orderOf(orderId, context), tokensOf(deps, context, tokenIds)])))
       },
     },
     Order: {
-      async __resolveReference({ id }, { principal }) {
-        const [row] = await findVisibleOrders(deps, principal, [id])
-        return row == null ? null : shapeOrder(row)
+      async __resolveReference({ id }, context) {
+        const row = await orderOf(id, context)
+        return row === null ? null : shapeOrder(row)
       },
       merchant: ({ row }, _args, context) => merchantOf(row.merchantId, context),
       agent: ({ row }) => (row.agentId === null ? null : { id: row.agentId }),
       payment: ({ paymentId }) => ({ id: paymentId }),
-      async refunds({ row }) {
-        const paid = row.refunds.length === 0 ? null : await deps.tokens.findRefunded(row.paymentId)
-        return shapeRefunds(row, paid)
+      async refunds({ row }, _args, context) {
+        const paid = row.refunds.length === 0 ? null : commerceLoaders(deps, context).refunded.load(row.paymentId)
+        return shapeRefunds(row, await paid)
       },
     },
     CheckoutConnection: connectionFields,

@@ -272,6 +272,7 @@ export type UpdateMerchantPayload = {
 
 export type ProductManifest = {
   readonly productFeed: ReadonlyArray<Product>;
+  readonly hasMore: Scalars['Boolean']['output'];
   readonly merchant?: Maybe<Merchant>;
 };
 

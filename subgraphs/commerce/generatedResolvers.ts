@@ -344,6 +344,7 @@ export type UpdateMerchantPayloadResolvers<ContextType = RequestContext, ParentT
 
 export type ProductManifestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ProductManifest'] = ResolversParentTypes['ProductManifest']> = {
   productFeed?: Resolver<ReadonlyArray<ResolversTypes['Product']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
 };
 

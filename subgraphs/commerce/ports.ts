@@ -4,6 +4,8 @@ import type { Exchange } from '../shared/outgoing/exchange.ts'
 import type { ResolveHost } from '../shared/outgoing/resolveHost.ts'
 import type { RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
+import type { Gate } from '../shared/spend.ts'
+import type { Stoppable } from '../shared/stoppable.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { PaymentProcessor } from './processors/verdicts.ts'
 
@@ -21,6 +23,7 @@ interface ProcessorSettings {
 
 export interface CommerceOptions extends RegistryDeps {
   readonly tokens: SharedTokens
+  readonly killSwitch: Gate<Stoppable>
   /** Seals the secrets of merchants. */
   readonly secrets: SecretBox
   /** The service's own base address. */

@@ -1,25 +1,18 @@
 /** GraphQL of commerce: parse, service, shape. References go through the same loader and ownership rule as fields. */
-import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
-import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import type { RequestContext } from '../shared/principal.ts'
 import type { Merchant } from './generated.ts'
 import type { Resolvers } from './generatedResolvers.ts'
+import { commerceLoaders } from './loaders.ts'
 import type { CommerceDeps } from './ports.ts'
 import { createMerchant, updateMerchant } from './services/changeRegistry.ts'
-import { findVisibleMerchants, getMerchant, listMerchants } from './services/readMerchants.ts'
+import { getMerchant, listMerchants } from './services/readMerchants.ts'
 
 type MerchantRow = Awaited<ReturnType<typeof getMerchant>>
 
 export function createResolvers(deps: CommerceDeps): Resolvers {
-  const finder = (context: RequestContext) => {
-    const loader = loadersOf(
-      context,
-      'commerce',
-      () => new DataLoader<string, MerchantRow | null>((ids) => findVisibleMerchants(deps, context.principal, ids)),
-    )
-    return (id: string) => loader.load(id)
-  }
+  const finder = (context: RequestContext) => (id: string) => commerceLoaders(deps, context).merchants.load(id)
   return {
     Query: {
       merchant: async (_parent, { id }, context) => shapeMerchant(await getMerchant(finder(context), id)),

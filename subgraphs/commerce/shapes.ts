@@ -46,15 +46,19 @@ export function shapeOrder(row: OrderRow) {
   } satisfies OrderShape
 }
 
-/** Promises are kept in their order: one has arrived when as much of the payment is back as was promised until then. */
+/**
+ * Promises are kept in their order: one has arrived when as much of the payment is back as was promised until then. Each is
+ * rounded down to a unit of the token, as prices are, and so may be short by less than one.
+ */
 export function shapeRefunds(
   { refunds, amountMinor }: OrderRow,
   paid: { readonly amount: bigint; readonly refunded: bigint } | null,
 ): OrderRefund[] {
   let promised = 0
-  return refunds.map((refund) => {
+  return refunds.map((refund, index) => {
     promised += refund.amountMinor
-    const arrived = paid !== null && paid.refunded * BigInt(amountMinor) >= paid.amount * BigInt(promised)
+    const short = BigInt(index + 1)
+    const arrived = paid !== null && (paid.refunded + short) * BigInt(amountMinor) > paid.amount * BigInt(promised)
     return { ...refund, arrived, createdAt: refund.createdAt.toISOString() }
   })
 }
@@ -69,7 +73,7 @@ export function shapeToken(row: SharedToken): SharedTokenFields {
   }
 }
 
-export const shapeProducts = (feeds: readonly FeedRow[]): Product[] =>
+export const shapeProducts = (feeds: readonly Pick<FeedRow, '_id' | 'products'>[]): Product[] =>
   feeds.flatMap(({ _id: merchantId, products }) =>
     products.map(({ amountMinor, ...product }) => ({
       ...{ ...product, merchantId, price: { amountMinor, currency: CHECKOUT_CURRENCY } },

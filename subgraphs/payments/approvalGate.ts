@@ -40,7 +40,7 @@ export const approvalGate: Gate<AnySpend> = {
     const { approval } = spend
     if (wallet === null || approval?.isApproved === true) return { kind: 'pass' }
     // A card names no approval: one that was found for a larger amount says nothing about what needs none.
-    if (spend.kind === 'card' && reason === null) return { kind: 'pass' }
+    if ((spend.kind === 'card' || approval?.isFound === true) && reason === null) return { kind: 'pass' }
     const presentedId = approval?.presentedId ?? null
     if (approval?.votes?.isOutdated(rows, at) === true) return { kind: 'stale' }
     if (approval !== undefined && presentedId !== null && (isOfUse || approval.isReplaceable !== true)) {
@@ -89,7 +89,7 @@ function present(
   rows: State,
   owner: Owner,
   spend: AnySpend,
-  approval: Pick<NonNullable<AnySpend['approval']>, 'isPresentedOwn' | 'subjectId'> & {
+  approval: Pick<NonNullable<AnySpend['approval']>, 'isPresentedOwn' | 'subjectId' | 'isFound'> & {
     readonly presentedId: ApprovalId
   },
   at: Date,
@@ -97,7 +97,10 @@ function present(
   const ref = approvalRef(approval.presentedId)
   const row = approval.isPresentedOwn ? rows.get(ref) : null
   const error = row === null ? notFound('approval') : refusalOf(row, spend, owner, at)
-  if (row === null || error !== null) return { kind: 'refuse', error: naming(error ?? notFound('approval')) }
+  if (row === null || error !== null) {
+    const told = error ?? notFound('approval')
+    return { kind: 'refuse', error: approval.isFound === true ? told : naming(told) }
+  }
   const status = MADE_AT_ONCE.includes(row.subjectType)
     ? (nextStatus(row.status, 'complete') ?? row.status)
     : row.status
@@ -169,7 +172,7 @@ const CARD_NEXT =
   'Once a person of the organization has approved it, the card passes at this merchant once, within ten minutes, for at most the amount that was approved.'
 
 function required(
-  { usdMicro, kind }: Pick<AnySpend, 'usdMicro' | 'kind'>,
+  { usdMicro, kind, ...spend }: AnySpend,
   reason: ApprovalReason,
   threshold: bigint | null,
   details: object,
@@ -183,7 +186,7 @@ function required(
     kind === 'card' && 'approval_id' in details
       ? `${CARD_NEXT} Or lower the amount.`
       : 'approval_id' in details
-        ? 'Send it again with this approval_id once a person of the organization has approved it, or lower the amount.'
+        ? `Send it again${'sessionId' in spend ? '' : ' with this approval_id'} once a person of the organization has approved it, or lower the amount.`
         : 'Request an approval of the organization, or lower the amount.'
   const message = `Amount ${actual} USD ${what}. ${next}`
   return new DomainError('approval_required', message, {

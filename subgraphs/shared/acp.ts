@@ -57,6 +57,8 @@ export interface TokenRequest {
   readonly token: Token
   readonly chain: Chain
   readonly lifeMs: number
+  /** It ends no later, however late it is issued. */
+  readonly endsBy: Date
   readonly approvalId: string | null
   readonly newApprovalId: ApprovalId
 }
@@ -117,8 +119,10 @@ export interface SharedTokens {
   prepareStop(holdId: HoldId): Promise<StopCheck>
   /** Ends tokens that are still open; false: it had ended before. */
   revokePart(holdId: HoldId): Promise<IntentPart<boolean>>
-  /** What was paid, and what of it has come back, in units of its token; null: there is no such payment. */
-  findRefunded(paymentId: PaymentId): Promise<{ readonly amount: bigint; readonly refunded: bigint } | null>
+  /** In their order: what was paid, and what of it has come back, in units of its token; null: there is no such payment. */
+  findRefunded(
+    paymentIds: readonly PaymentId[],
+  ): Promise<readonly ({ readonly amount: bigint; readonly refunded: bigint } | null)[]>
   /** What was prepared is outdated: the next preparation reads again. */
   refresh(orgId: OrgId): void
   /** After the commit of a charge. */
@@ -149,7 +153,7 @@ interface Kept {
 export const orderReads = ({ orderId }: { readonly orderId?: OrderId | undefined }): readonly Ref[] =>
   orderId === undefined ? [] : [{ collection: 'orders', id: orderId }]
 
-/** paidLate: it had failed, and was mined nevertheless. */
+/** failed: also one that was completed, and whose transfer has left the chain. paidLate: it was mined nevertheless. */
 export type OrderPaymentEnd = 'failed' | 'paidLate'
 
 /** Offered by commerce: what the end of a payment does to its order. Pure; the rows of `orderReads` are guarded. */

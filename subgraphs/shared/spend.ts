@@ -13,6 +13,7 @@ import type {
   CardId,
   CardTransactionId,
   CaseId,
+  CheckoutId,
   HoldId,
   MandateId,
   MerchantId,
@@ -141,6 +142,8 @@ interface SpendApproval {
   readonly park: boolean
   /** An approval that the caller presents; it lets one matching spend pass the threshold. */
   readonly presentedId: ApprovalId | null
+  /** It was looked up, and not named by the caller: it says nothing about what needs none. */
+  readonly isFound?: true
   /** False for the approval of another caller, which is answered as if it did not exist. */
   readonly isPresentedOwn: boolean
   /** Of the one that is presented: whether enough of those who have approved it may still do so. */
@@ -196,6 +199,8 @@ interface SpendBase {
 /** Of a token on a chain, from a wallet. */
 export interface Spend extends SpendBase {
   readonly kind: SpendKind
+  /** Of a shared token: the checkout session that it is for. */
+  readonly sessionId?: CheckoutId
   readonly amount: Amount
   readonly chain: Chain
   readonly access: 'payments' | 'wallets' | 'holds'

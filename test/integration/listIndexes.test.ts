@@ -1,7 +1,9 @@
 // Every order and filter of the lists of payments and mandates is found by an index, forwards and backwards: no list
 // grows slower with the rows of other people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findHoldOfToken, findOpenTokens } from '../../subgraphs/payments/models/sharedTokens.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
+import type { StopScope } from '../../subgraphs/shared/stops.ts'
 import { execute } from '../support/execute.ts'
 import { type MandatesWorld, openMandatesWorld, type Registered } from '../support/mandatesWorld.ts'
 
@@ -124,6 +126,29 @@ test('look-ups of many ids are read in one query', async () => {
       await execute(subgraph, admin, `{ _entities(representations: [${refs}]) { ... on ${type} { id } } }`)
     })
     expect(reads.length, type).toBeLessThan(4)
+  }
+})
+
+test('a shared token is found by its hash, and the open ones of a stop, without reading any other hold', async () => {
+  const reads = await profile(async () => {
+    expect(await findHoldOfToken(world.database, 'a'.repeat(64))).toBeNull()
+  })
+  expect(reads.map(({ planSummary }) => planSummary)).toEqual(['IXSCAN { tokenHash: 1 }'])
+  await world.database.collection<{ _id: string }>('holds').insertMany(
+    Array.from({ length: 20 }, (_, n) => ({
+      ...{ _id: `hld_${n}`, orgId: 'org_tokens', mode: 'test', walletId: 'wal_1', isOpen: true, stage: 'created' },
+      ...(n === 7 && { sessionId: 'cks_1' }),
+    })),
+  )
+  const wallet = { orgId: 'org_tokens', mode: 'test', scope: 'wallet', targetId: 'wal_1' } as const
+  const everywhere = { orgId: null, mode: null, scope: 'global', targetId: '*' } as const
+  for (const scope of [wallet, everywhere] as unknown as StopScope[]) {
+    const [stopped] = await profile(async () => {
+      const found = await findOpenTokens(world.database, scope, { after: null, limit: 50 })
+      expect(found.map(({ _id }) => _id)).toEqual(['hld_7'])
+    })
+    expect(stopped).toMatchObject({ docsExamined: 1, planSummary: 'IXSCAN { orgId: 1, mode: 1, _id: 1 }' })
+    expect(stopped?.hasSortStage).toBeUndefined()
   }
 })
 

@@ -1,6 +1,7 @@
 // The merchant registry and the directory over a real replica set: domain A.11b and 6.1.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCommerce } from '../../subgraphs/commerce/index.ts'
+import { mandateGates } from '../../subgraphs/mandates/index.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { newOrgPosition, type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
@@ -32,6 +33,12 @@ let database: Database
 let commerce: ReturnType<typeof createCommerce>
 let admin: OrganizationPrincipal
 let domains = 0
+/** The ids of each look-up. */
+const tokensRead: (readonly string[])[] = []
+async function findTokens(ids: readonly string[]) {
+  tokensRead.push(ids)
+  return []
+}
 
 beforeAll(async () => {
   opened = await openTestDatabase('merchants-test')
@@ -39,7 +46,8 @@ beforeAll(async () => {
   const commit = createCommit({ database, clock: systemClock, log: silentLog })
   commerce = createCommerce({
     ...{ database, commit, clock: systemClock, newId, log: silentLog, screening: noScreening },
-    ...{ baseUrl: '', tokens: {} as never, secrets: {} as never },
+    ...{ baseUrl: '', secrets: {} as never, killSwitch: mandateGates.killSwitch },
+    tokens: { find: findTokens } as never,
   })
   await database.prepare()
   await prepareCommitStore(database)
@@ -262,5 +270,91 @@ describe('directory', () => {
     expect(await resolve(merchant.id)).toMatchObject({ merchantsVersion: 2, destination: { address: PAYOUT } })
     commerce.directory.refresh(by.orgId)
     expect(await resolve(merchant.id)).toMatchObject({ merchantsVersion: 3, destination: { address: OTHER } })
+  })
+})
+
+describe('product feeds', () => {
+  const FEED = 'mutation ($input: SetProductFeedInput!) { setProductFeed(input: $input) { manifest { hasMore } } }'
+  const MANIFEST = `query ($merchant: String) { productManifest(merchant: $merchant) {
+    hasMore merchant { id } productFeed { productId merchantId } } }`
+  const CHECKOUT = `mutation ($input: CreateCheckoutInput!) { createCheckout(input: $input) { checkout {
+    totalAmountMinor merchant { id } } } }`
+  const BOOK = { productId: 'book', title: 'A book', amountMinor: 1_000 }
+
+  const sell = (merchantId: string, products: readonly object[], by: Principal) =>
+    execute<object>(commerce, by, FEED, { input: { merchantId, products } })
+  const show = async (by: Principal, merchant?: string) =>
+    (
+      await execute<{
+        productManifest: { hasMore: boolean; merchant: { id: string } | null; productFeed: { merchantId: string }[] }
+      }>(commerce, by, MANIFEST, { merchant })
+    ).productManifest
+  const buy = async (by: Principal, merchantId?: string, productId = 'book') => {
+    const input = { items: [{ productId, quantity: 1 }], merchantId }
+    const answer = await execute<{ createCheckout: { checkout: { merchant: { id: string } } } }>(
+      ...([commerce, by, CHECKOUT, { input }] as const),
+    )
+    return answer.createCheckout.checkout
+  }
+
+  test('those of active merchants are found behind any number of blocked ones, and the one that is named among many', async () => {
+    const by = await newAdmin()
+    const ids: string[] = []
+    for (let index = 0; index <= 20; index++) {
+      const { merchant } = await create({}, by)
+      await sell(merchant.id, [BOOK], by)
+      ids.push(merchant.id)
+    }
+    const last = ids.at(-1) ?? ''
+    expect(await buy(by, last)).toMatchObject({ merchant: { id: last } })
+    expect(await refusal(buy(by))).toBe('invalid_request ambiguous')
+    expect(await show(by)).toMatchObject({ merchant: null, hasMore: true })
+    for (const id of ids.slice(0, -1)) await update({ id, status: 'blocked' }, by)
+    const { productFeed, ...rest } = await show(by)
+    expect([productFeed, rest]).toMatchObject([[{ merchantId: last }], { merchant: { id: last }, hasMore: false }])
+    expect(await buy(by)).toMatchObject({ merchant: { id: last } })
+    expect(await refusal(buy(by, ids[0]))).toBe('invalid_request unknown_product')
+  })
+
+  test('the largest one is taken, a larger one is refused with its size, and a manifest shows 500 products', async () => {
+    const by = await newAdmin()
+    const [one, two] = [await create({}, by), await create({}, by)]
+    const products = (size: number) =>
+      Array.from({ length: 500 }, (_, index) => ({ ...BOOK, productId: `$p${index}`, description: 'd'.repeat(size) }))
+    await sell(one.merchant.id, products(390), by)
+    expect(await refusal(sell(one.merchant.id, products(400), by))).toBe('invalid_request too_large')
+    await sell(two.merchant.id, [BOOK], by)
+    const { productFeed, ...rest } = await show(by)
+    expect([productFeed.length, rest]).toEqual([500, { merchant: null, hasMore: true }])
+    expect(await show(by, two.merchant.domain)).toMatchObject({ productFeed: [{ productId: 'book' }], hasMore: false })
+  })
+
+  test('a checkout has the prices of the feed as it is, and does not write it again, however large it is', async () => {
+    const by = await newAdmin()
+    const { merchant } = await create({}, by)
+    const feed = () => database.collection<{ _id: string; v: number }>('productFeeds').findOne({ _id: merchant.id })
+    await sell(merchant.id, [BOOK, { ...BOOK, productId: '$title' }], by)
+    const before = await feed()
+    expect(await buy(by, merchant.domain, '$title')).toMatchObject({ totalAmountMinor: 1_000 })
+    expect((await feed())?.v).toBe(before?.v)
+    await sell(merchant.id, [{ ...BOOK, amountMinor: 1_200 }], by)
+    expect(await buy(by)).toMatchObject({ totalAmountMinor: 1_200 })
+  })
+
+  test('a page of sessions reads their merchants and tokens at once', async () => {
+    const by = await newAdmin()
+    const { merchant } = await create({}, by)
+    await sell(merchant.id, [BOOK], by)
+    const rows = database.collection<{ _id: string; orgId: string; tokenIds: string[] }>('checkouts')
+    for (let index = 0; index < 5; index++) await buy(by)
+    const ids = (await rows.find({ orgId: by.orgId }).toArray()).map(({ _id }) => _id)
+    for (const _id of ids) await rows.updateOne({ _id }, { $set: { tokenIds: [`hld_${_id}`] } })
+    const { db } = database.connection
+    await db?.command({ profile: 2 })
+    await execute(commerce, by, '{ checkouts { nodes { merchant { id } sharedTokens { status } declined } } }')
+    await db?.command({ profile: 0 })
+    const read = await db?.collection('system.profile').countDocuments({ ns: /[.]merchants$/ })
+    expect([read, tokensRead.length]).toEqual([1, 1])
+    expect(new Set(tokensRead.flat())).toEqual(new Set(ids.map((id) => `hld_${id}`)))
   })
 })

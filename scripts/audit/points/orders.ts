@@ -126,13 +126,15 @@ function linkFaults(
   session: Session | undefined,
 ): string[] {
   if (payment === undefined) return ['has no payment']
-  const isMined = blockOf(payment).block !== null
+  const hasFailed = payment.status === 'failed'
+  const hasLeft = payment.reversedAt !== undefined
+  const isLost = hasLeft || (hasFailed && blockOf(payment).block === null)
   return [
     payment.orderId === _id && payment.sessionId === sessionId ? '' : `is paid by ${payment._id}, which is of another`,
     session?.status === 'completed' && session.orderId === _id ? '' : `is of a session that is ${session?.status}`,
-    status === 'canceled' && payment.status !== 'failed' ? `is canceled, and its payment ${payment.status}` : '',
-    status === 'confirmed' && payment.status === 'failed' && !isMined ? 'is owed, and its payment has failed' : '',
-    unpaid === (status !== 'canceled' && payment.status === 'failed' && !isMined)
+    status === 'canceled' && !hasFailed && !hasLeft ? `is canceled, and its payment ${payment.status}` : '',
+    status === 'confirmed' && isLost ? 'is owed, and its payment has failed or left the chain' : '',
+    unpaid === (status !== 'canceled' && isLost)
       ? ''
       : `is ${unpaid ? 'un' : ''}paid, and its payment ${payment.status}`,
   ].filter((fault) => fault !== '')

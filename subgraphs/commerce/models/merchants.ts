@@ -14,6 +14,8 @@ export interface MerchantRow extends MerchantFields {
   readonly v: number
   readonly orgId: OrgId
   readonly mode: Mode
+  /** Incremented by every change of its product feed: what is priced guards this row and not the feed. Absent: it has none. */
+  readonly feedVersion?: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -23,9 +25,9 @@ interface Registry {
   readonly mode: Mode
 }
 
-const COLLECTION = 'merchants'
+export const MERCHANTS = 'merchants'
 
-export const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: COLLECTION, id })
+export const merchantRef = (id: MerchantId): Ref<MerchantRow> => ({ collection: MERCHANTS, id })
 
 export function registerMerchants(database: Database): void {
   const schema = newSchema()
@@ -33,7 +35,7 @@ export function registerMerchants(database: Database): void {
   schema.index({ orgId: 1, mode: 1, domain: 1 }, { unique: true })
   schema.index({ orgId: 1, mode: 1, 'payoutAddresses.address': 1 })
   schema.index({ orgId: 1, mode: 1, _id: -1 })
-  database.model(schema, COLLECTION)
+  database.model(schema, MERCHANTS)
 }
 
 export function findMerchants(database: Database, ids: readonly MerchantId[]): Promise<MerchantRow[]> {
@@ -101,12 +103,12 @@ export async function findMerchantsVersion(database: Database, orgId: OrgId): Pr
 }
 
 function merchants(database: Database) {
-  return database.collection<MerchantRow>(COLLECTION)
+  return database.collection<MerchantRow>(MERCHANTS)
 }
 
 /** Of all organizations, page by page. */
 export async function* readNamedMerchants(database: Database): AsyncGenerator<readonly NamedRecord[]> {
-  for await (const page of readInPages<MerchantRow>(database, COLLECTION))
+  for await (const page of readInPages<MerchantRow>(database, MERCHANTS))
     yield page.map(({ _id: subjectId, orgId, mode, name, legalName, payoutAddresses }) => ({
       ...{ orgId, mode, subjectType: 'merchant', subjectId, names: [name, legalName] },
       addresses: payoutAddresses.map(({ address }) => address),

@@ -70,16 +70,20 @@ function textIn(path: string, value: unknown, lengthMax = TEXT_MAX): string {
 
 const optionalIn = (path: string, value: unknown): string | null => (value == null ? null : textIn(path, value))
 
+/** Whether it was told before. */
+export const isTold = ({ fulfillment, refunds }: Order, { eventId }: OrderNews): boolean =>
+  fulfillment?.eventId === eventId || refunds.some(({ refundId }) => refundId === eventId)
+
 /** Null: it was told before. @throws DomainError conflict */
 export function applyOrderNews<Row extends Order>(row: Row, news: OrderNews, at: Date): Row | null {
-  if (row.fulfillment?.eventId === news.eventId) return null
-  if (row.refunds.some(({ refundId }) => refundId === news.eventId)) return null
+  if (isTold(row, news)) return null
   return news.type === 'order.fulfilled' ? fulfilled(row, news, at) : refunded(row, news, at)
 }
 
 function fulfilled<Row extends Order>(row: Row, { eventId, carrier, tracking }: OrderNews, at: Date): Row {
   const status = nextOrderStatus(row.status, 'fulfill')
-  if (status === null) throw backward(row)
+  // Part of the money may be promised back before anything is sent: it is sent once all the same.
+  if (status === null || row.fulfillment !== null) throw backward(row)
   return { ...row, status, fulfillment: { eventId, carrier, tracking, fulfilledAt: at }, updatedAt: at }
 }
 

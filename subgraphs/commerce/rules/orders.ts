@@ -48,7 +48,7 @@ export interface Order {
 const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
   confirmed: { fulfill: 'fulfilled', refundPart: 'partially_refunded', refundAll: 'refunded', cancel: 'canceled' },
   fulfilled: { refundPart: 'partially_refunded', refundAll: 'refunded' },
-  partially_refunded: { refundPart: 'partially_refunded', refundAll: 'refunded' },
+  partially_refunded: { fulfill: 'partially_refunded', refundPart: 'partially_refunded', refundAll: 'refunded' },
   refunded: {},
   // Its payment had failed, and was mined nevertheless.
   canceled: { restore: 'confirmed' },

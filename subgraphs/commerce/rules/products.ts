@@ -22,7 +22,9 @@ export interface ProductInput {
   readonly availability?: Availability | null | undefined
 }
 
-const PRODUCTS_MAX = 500
+export const PRODUCTS_MAX = 500
+/** Of all of them as JSON: within what one intent may write. */
+const FEED_BYTES_MAX = 240 * 1024
 /** A hundred million dollars. */
 export const MINOR_MAX = 10_000_000_000
 
@@ -69,6 +71,13 @@ export function parseProducts(inputs: readonly ProductInput[]): Product[] {
     if (seen.has(productId)) throw invalidField(`products[${index}].product_id`, 'duplicate', 'is there twice.')
     seen.add(productId)
   }
+  const bytes = Buffer.byteLength(JSON.stringify(products))
+  if (bytes > FEED_BYTES_MAX)
+    throw invalidField(
+      'products',
+      'too_large',
+      `must have at most ${FEED_BYTES_MAX} bytes as JSON in all, and have ${bytes}. Shorten the descriptions.`,
+    )
   return products
 }
 

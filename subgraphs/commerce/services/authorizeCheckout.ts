@@ -69,13 +69,13 @@ export async function authorizeCheckout(
     const walletId = await deps.tokens.findWallet(caller, agentId)
     if (walletId === null || (checkout.agentId !== null && checkout.agentId !== agentId)) throw notFound('agent')
     const { orgId, mode, merchantId, _id: sessionId } = checkout
-    const lifeMs = lifeOf(timeOf(deps.clock, checkout), checkout, wanted.expiresAt)
+    const endsBy = endOf(timeOf(deps.clock, checkout), checkout, wanted.expiresAt)
     const issue = await deps.tokens.prepareIssue(
       caller,
       {
-        ...{ holdId, agentId, walletId, merchantId, sessionId, tokenHash: hashOfToken(secret) ?? '', lifeMs },
+        ...{ holdId, agentId, walletId, merchantId, sessionId, tokenHash: hashOfToken(secret) ?? '' },
         ...{ maxAmountMinor: wanted.maxAmountMinor, token: wanted.token, chain: wanted.chain },
-        ...{ approvalId: input.approvalId ?? null, newApprovalId },
+        ...{ approvalId: input.approvalId ?? null, newApprovalId, lifeMs: TOKEN_LIFE_MS, endsBy },
       },
       tell,
     )
@@ -147,12 +147,9 @@ function parseAuthorization(mode: 'test' | 'live', input: AuthorizeInput) {
   return { maxAmountMinor, token, chain, expiresAt: parseInstant(input.expiresAt, 'expires_at', 'utc') }
 }
 
-/** Fifteen minutes; not longer than its session, nor than was asked for. */
-function lifeOf(now: Date, { expiresAt }: CheckoutRow, wanted: Date | null): number {
-  const lives = [TOKEN_LIFE_MS, expiresAt.getTime() - now.getTime()]
-  if (wanted !== null) {
-    if (wanted.getTime() <= now.getTime()) throw invalidField('expires_at', 'in_the_past', 'must be in the future.')
-    lives.push(wanted.getTime() - now.getTime())
-  }
-  return Math.max(1, Math.min(...lives))
+/** With its session, or when was asked for. */
+function endOf(now: Date, { expiresAt }: CheckoutRow, wanted: Date | null): Date {
+  if (wanted === null || wanted.getTime() >= expiresAt.getTime()) return expiresAt
+  if (wanted.getTime() <= now.getTime()) throw invalidField('expires_at', 'in_the_past', 'must be in the future.')
+  return wanted
 }

@@ -4,27 +4,19 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { IntentPart, State, Verdict } from '../../shared/commit/types.ts'
+import type { IntentPart, Ref, State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
-import { DomainError, invalidField } from '../../shared/errors.ts'
 import { parseMetadata } from '../../shared/fields.ts'
-import type { CheckoutId, MerchantId } from '../../shared/ids.ts'
-import { type Caller, type Principal, requireCaller } from '../../shared/principal.ts'
+import type { CheckoutId } from '../../shared/ids.ts'
+import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { type CheckoutRow, checkoutRef } from '../models/checkouts.ts'
-import { findMerchants, type MerchantRow, merchantRef } from '../models/merchants.ts'
-import { feedRef, findFeedsWith } from '../models/productFeeds.ts'
+import { merchantRef } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { pendingRefusal } from '../rules/charges.ts'
-import {
-  closedRefusal,
-  type LineInput,
-  parseLines,
-  priceLines,
-  SESSION_LIFE_MS,
-  unknownProduct,
-} from '../rules/checkouts.ts'
+import { closedRefusal, type LineInput, parseLines, SESSION_LIFE_MS } from '../rules/checkouts.ts'
+import { stopReads, stopRefusal } from './purchaseStops.ts'
 import { getCheckout } from './readCheckouts.ts'
-import { requireMerchant } from './readMerchants.ts'
+import { findOffer, offerOf, pricing, refusing, sellerOf } from './sellers.ts'
 
 interface Kept {
   readonly checkout: CheckoutRow
@@ -53,20 +45,26 @@ export async function createCheckout(
     const lines = parseLines(input.items)
     const metadata = parseMetadata(input.metadata)
     const details = parseMetadata(input.details, 'details')
-    const merchant = await merchantOf(deps, caller, lines, input.merchantId ?? null)
+    const offer = await findOffer(deps, caller, lines, input.merchantId ?? null)
+    const { merchant } = offer
+    const { _id: merchantId } = merchant
+    const purchase = { orgId, mode, merchant, walletId: caller.kind === 'agent' ? caller.walletId : null }
     return {
       ...({ priority: 'spend', orgId, mode, resourceId: id, resource: { type: 'checkout', id } } as const),
-      reads: () => ({ guard: pricedBy(merchant._id), newIds: [ref] }),
-      decide: (state: State, at: Date): Verdict<CheckoutRow> =>
-        pricing(() => {
+      reads: () => ({ guard: [merchantRef(merchantId), ...stopReads(purchase)], newIds: [ref] }),
+      decide(state: State, at: Date): Verdict<CheckoutRow> {
+        const stopped = stopRefusal(deps, state, purchase, at)
+        if (stopped !== null) return refused(stopped)
+        return pricing(state, offer, (prices) => {
           const row: Omit<CheckoutRow, '_id' | 'v'> = {
-            ...{ orgId, mode, agentId: caller.kind === 'agent' ? caller.agentId : null, merchantId: merchant._id },
-            ...{ ...priced(state, merchant._id, lines), status: 'open', metadata, details, tokenIds: [] },
+            ...{ orgId, mode, agentId: caller.kind === 'agent' ? caller.agentId : null, merchantId },
+            ...{ ...prices, status: 'open', metadata, details, tokenIds: [] },
             ...{ orderId: null, paymentId: null, expiresAt: new Date(at.getTime() + SESSION_LIFE_MS) },
             ...{ createdAt: at, updatedAt: at },
           }
           return done<CheckoutRow>({ ...row, _id: id, v: 1 }, { insert: [insertRow(ref, row)] })
-        }),
+        })
+      },
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
@@ -88,20 +86,25 @@ export async function updateCheckout(
   key: RequestKey | null = null,
 ): Promise<Kept> {
   const prepare = async () => {
-    const found = await getCheckout(deps, requireCaller(principal), input.id)
+    const caller = requireCaller(principal)
+    const found = await getCheckout(deps, caller, input.id)
     const lines = input.items == null ? null : parseLines(input.items)
     const details = input.details === undefined ? undefined : parseMetadata(input.details, 'details')
-    return changing(found, lines === null ? [] : pricedBy(found.merchantId), (state, row, at) =>
-      pricing(() => {
-        const next = {
-          ...row,
-          ...(lines === null ? {} : priced(state, row.merchantId, lines)),
-          ...(details === undefined ? {} : { details: parseMetadata({ ...row.details, ...details }, 'details') }),
-          updatedAt: at,
-        }
+    const merchant = await sellerOf(deps, found.merchantId)
+    const offer = lines === null ? null : await offerOf(deps, merchant, lines)
+    const walletId = found.agentId === null ? null : await deps.tokens.findWallet(caller, found.agentId)
+    const purchase = { orgId: found.orgId, mode: found.mode, merchant, walletId }
+    const read = [...(offer === null ? [] : [merchantRef(merchant._id)]), ...stopReads(purchase)]
+    return changing(found, read, (state, row, at) => {
+      const stopped = stopRefusal(deps, state, purchase, at)
+      if (stopped !== null) return refused(stopped)
+      const change = (prices: object) => {
+        const said = details === undefined ? {} : { details: parseMetadata({ ...row.details, ...details }, 'details') }
+        const next: CheckoutRow = { ...row, ...prices, ...said, updatedAt: at }
         return done<CheckoutRow>({ ...next, v: row.v + 1 }, { set: [setRow(checkoutRef(row._id), next)] })
-      }),
-    )
+      }
+      return offer === null ? refusing(() => change({})) : pricing(state, offer, change)
+    })
   }
   return keep(deps, principal, await submitPrepared(deps.commit, prepare, key))
 }
@@ -148,7 +151,7 @@ export function revokeParts(
 /** An intent on a session that is open. */
 function changing(
   found: CheckoutRow,
-  reads: ReturnType<typeof pricedBy> | readonly [],
+  reads: readonly Ref[],
   decide: (state: State, row: CheckoutRow, at: Date) => Verdict<CheckoutRow>,
 ) {
   const { _id: id, orgId, mode } = found
@@ -170,60 +173,4 @@ async function keep(
 ): Promise<Kept> {
   if ('answer' in settled) return { checkout: settled.answer, replayed: false }
   return { checkout: await getCheckout(deps, principal, settled.replayedId as CheckoutId), replayed: true }
-}
-
-const pricedBy = (merchantId: MerchantId) => [feedRef(merchantId), merchantRef(merchantId)] as const
-
-/** @throws DomainError invalid_request */
-function priced(state: State, merchantId: MerchantId, lines: readonly LineInput[]) {
-  if (requireRow(state, merchantRef(merchantId)).status !== 'active') throw unknownProduct(0)
-  return priceLines(lines, requireRow(state, feedRef(merchantId)).products)
-}
-
-function pricing(decide: () => Verdict<CheckoutRow>): Verdict<CheckoutRow> {
-  try {
-    return decide()
-  } catch (error) {
-    if (error instanceof DomainError) return refused(error)
-    throw error
-  }
-}
-
-/** The one merchant that sells all products. @throws DomainError invalid_request, not_found */
-async function merchantOf(
-  { database }: Pick<CommerceDeps, 'database'>,
-  caller: Caller,
-  lines: readonly LineInput[],
-  named: string | null,
-): Promise<MerchantRow> {
-  const ids = lines.map(({ productId }) => productId)
-  if (named !== null) await requireMerchant({ database }, caller, named)
-  const { orgId, mode } = caller
-  const feeds = await findFeedsWith(database, { orgId, mode }, ids, MERCHANTS_MAX)
-  const sellers = await findMerchants(
-    database,
-    feeds.map(({ _id }) => _id),
-  )
-  const active = sellers.filter(({ _id, status }) => status === 'active' && (named === null || _id === named))
-  const [seller, other] = active
-  if (seller === undefined) throw await whyNobody(database, { orgId, mode }, ids)
-  if (other === undefined) return seller
-  const merchants = active.map(({ _id }) => _id).join(', ')
-  throw invalidField('merchant_id', 'ambiguous', `must name one: ${merchants} sell products with these identifiers.`)
-}
-
-const MERCHANTS_MAX = 20
-
-async function whyNobody(
-  database: CommerceDeps['database'],
-  owner: Pick<Caller, 'orgId' | 'mode'>,
-  ids: readonly string[],
-): Promise<DomainError> {
-  for (const [index, id] of ids.entries())
-    if ((await findFeedsWith(database, owner, [id], 1)).length === 0) return unknownProduct(index)
-  return invalidField(
-    'items',
-    'several_merchants',
-    'must be products of one active merchant: make a checkout for each.',
-  )
 }

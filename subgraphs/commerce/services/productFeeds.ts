@@ -1,16 +1,24 @@
 /** Product feeds (domain A.14): written by the organization for its merchants, read as the manifest. */
 
+import { requireRow } from '../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
-import { invariant } from '../../shared/errors.ts'
-import { isId } from '../../shared/ids.ts'
+import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
-import { findMerchant, findMerchants, type MerchantRow } from '../models/merchants.ts'
-import { type FeedRow, feedRef, findFeed, findFeeds } from '../models/productFeeds.ts'
+import { findMerchant, type MerchantRow, merchantRef } from '../models/merchants.ts'
+import {
+  type FeedRow,
+  type FeedSize,
+  feedRef,
+  findFeed,
+  findFeedSizes,
+  findFeeds,
+  hasFeed,
+} from '../models/productFeeds.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { type ProductInput, parseProducts } from '../rules/products.ts'
+import { PRODUCTS_MAX, type ProductInput, parseProducts } from '../rules/products.ts'
 import { requireMerchant } from './readMerchants.ts'
 
 interface FeedInput {
@@ -27,15 +35,18 @@ export async function setProductFeed(deps: CommerceDeps, principal: Principal, i
   const products = parseProducts(input.products)
   const { orgId, mode } = merchant
   const ref = feedRef(merchant._id)
+  const seller = merchantRef(merchant._id)
   await submitPrepared(deps.commit, async () => {
-    const isFirst = (await findFeed(deps.database, merchant._id)) === null
+    const isFirst = !(await hasFeed(deps.database, merchant._id))
     return {
       ...({ priority: 'control', orgId, mode, resourceId: merchant._id } as const),
-      reads: () => (isFirst ? { guard: [], absent: [ref] } : { guard: [ref] }),
+      reads: () => (isFirst ? { guard: [seller], absent: [ref] } : { guard: [seller, ref] }),
       decide(state: State, at: Date): Verdict<null> {
         const next = { orgId, mode, products, updatedAt: at }
-        if (!isFirst) return done(null, { set: [setRow(ref, next)] })
-        return state.get(ref) === null ? done(null, { insert: [insertRow(ref, next)] }) : { kind: 'stale' }
+        const sold = requireRow(state, seller)
+        const set = [setRow(seller, { ...sold, feedVersion: (sold.feedVersion ?? 0) + 1 })]
+        if (!isFirst) return done(null, { set: [...set, setRow(ref, next)] })
+        return state.get(ref) === null ? done(null, { set, insert: [insertRow(ref, next)] }) : { kind: 'stale' }
       },
     }
   })
@@ -45,13 +56,16 @@ export async function setProductFeed(deps: CommerceDeps, principal: Principal, i
 export interface Manifest {
   /** Null: of several. */
   readonly merchant: MerchantRow | null
-  readonly feeds: readonly FeedRow[]
+  readonly feeds: readonly Pick<FeedRow, '_id' | 'products'>[]
+  /** Whether merchants sell more than is shown. */
+  readonly hasMore: boolean
 }
 
 const MERCHANTS_MAX = 20
 
 /**
- * What the merchants of the caller's organization sell; without a name those of the oldest 20 that sell anything.
+ * What the merchants of the caller's organization sell; without a name the first 500 products of the oldest 20 merchants that
+ * sell anything.
  * @throws DomainError not_found
  */
 export async function readManifest(
@@ -59,21 +73,29 @@ export async function readManifest(
   principal: Principal,
   named: string | null,
 ): Promise<Manifest> {
-  const { orgId, mode } = requireCaller(principal)
-  const owner = { orgId, mode }
+  const caller = requireCaller(principal)
   if (named !== null) {
-    const found = await requireMerchant({ database }, requireCaller(principal), named)
+    const found = await requireMerchant({ database }, caller, named)
     const feed = found.status === 'active' ? await findFeed(database, found._id) : null
-    return { merchant: found, feeds: feed === null ? [] : [feed] }
+    return { merchant: found, feeds: feed === null ? [] : [feed], hasMore: false }
   }
-  const feeds = await findFeeds(database, owner, MERCHANTS_MAX)
-  const merchants = await findMerchants(
-    database,
-    feeds.map(({ _id }) => _id),
-  )
-  const active = new Map(merchants.filter(({ status }) => status === 'active').map((one) => [one._id, one]))
-  const sold = feeds.filter(({ _id }) => active.has(_id))
-  const [only] = sold
-  invariant(sold.length <= MERCHANTS_MAX, 'a manifest is bounded')
-  return { merchant: sold.length === 1 && only !== undefined ? (active.get(only._id) ?? null) : null, feeds: sold }
+  const sizes = await findFeedSizes(database, caller, MERCHANTS_MAX + 1)
+  const shown = firstOf(sizes.slice(0, MERCHANTS_MAX))
+  const read = await findFeeds(database, [...shown.keys()])
+  const feeds = read.map(({ _id, products }) => ({ _id, products: products.slice(0, shown.get(_id)) }))
+  const [only, other] = sizes
+  const hasMore = sizes.some(({ _id, count }) => count > (shown.get(_id) ?? 0))
+  const merchant = only !== undefined && other === undefined ? await findMerchant(database, only._id) : null
+  return { merchant, feeds, hasMore }
+}
+
+/** How many products are shown of each merchant, as long as there is room for any. */
+function firstOf(sizes: readonly FeedSize[]): ReadonlyMap<MerchantId, number> {
+  let left = PRODUCTS_MAX
+  const shown = new Map<MerchantId, number>()
+  for (const { _id, count } of sizes) {
+    if (left > 0) shown.set(_id, Math.min(left, count))
+    left -= count
+  }
+  return shown
 }

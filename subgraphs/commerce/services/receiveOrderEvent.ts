@@ -11,7 +11,7 @@ import { DomainError, invariant, notFound } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { findOrders, type OrderRow, orderRef } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { applyOrderNews, type OrderNews, parseOrderNews } from '../rules/orderNews.ts'
+import { applyOrderNews, isTold, type OrderNews, parseOrderNews } from '../rules/orderNews.ts'
 import { orderEvent } from '../rules/orders.ts'
 import { openMerchantSecret } from './merchantSecrets.ts'
 import { isSigned } from './merchantSignature.ts'
@@ -33,6 +33,8 @@ export async function receiveOrderEvent(
   const secret = isId('merchant', merchantId) ? await openMerchantSecret(deps, merchantId) : null
   if (secret === null || !isSigned(payload, signature, secret, deps.clock.now())) throw unsigned()
   if (order === null || order.merchantId !== merchantId) throw notFound('order')
+  // Whoever has seen a signed event can repeat it for ever: that costs no commit.
+  if (isTold(order, news)) return { duplicate: true }
   const { orgId, mode } = order
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', whileSuspended: true, orgId, mode, resourceId: order._id } as const),

@@ -25,7 +25,7 @@ export interface Payer {
   readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
-/** SHA-256 over amount, token, chain, destination, wallet, agent and card: an approval is valid for exactly these. */
+/** SHA-256 over amount, token, chain, destination, wallet, agent, card and checkout session: an approval is valid for exactly these. */
 export function hashSubject(spend: AnySpend, agentId: AgentId | null): string {
   const { amount, chain, walletId } = spend
   const subject = {
@@ -33,6 +33,7 @@ export function hashSubject(spend: AnySpend, agentId: AgentId | null): string {
     token: amount.token,
     chain: chain ?? null,
     ...('cardId' in spend ? { card: spend.cardId } : {}),
+    ...('sessionId' in spend ? { session: spend.sessionId } : {}),
     destination: (spend.to ?? spend.toText).toLowerCase(),
     wallet: walletId,
     agent: agentId,
@@ -77,6 +78,7 @@ export function newApproval(
     token: spend.amount.token,
     chain: spend.chain ?? null,
     ...('cardId' in spend ? { cardId: spend.cardId } : {}),
+    ...('sessionId' in spend && spend.sessionId !== undefined ? { sessionId: spend.sessionId } : {}),
     usdMicro: spend.usdMicro,
     to: spend.to ?? '',
     toText: spend.toText,

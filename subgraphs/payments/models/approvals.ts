@@ -11,6 +11,7 @@ import type {
   AgentId,
   ApprovalId,
   CardId,
+  CheckoutId,
   MandateId,
   MerchantId,
   OrgId,
@@ -42,6 +43,8 @@ export interface ApprovalRow {
   readonly chain: Chain | null
   /** The card that may be used; absent: none is. */
   readonly cardId?: CardId
+  /** The checkout session that a shared token is for; absent: none is. */
+  readonly sessionId?: CheckoutId
   readonly usdMicro: bigint
   /** Destination address, and as the requester named it. */
   readonly to: string
@@ -85,8 +88,10 @@ approvalSchema.index(
   { name: 'dueOf', partialFilterExpression: { status: 'pending', mode: 'test' } },
 )
 approvalSchema.index({ status: 1, walletId: 1, expiresAt: 1, _id: 1 }, ofPending)
-const OPEN_CHALLENGE = { status: { $in: ['approved', 'pending'] as ApprovalStatus[] } }
+/** Approved or to be decided, and not used for anything. */
+const UNUSED = { status: { $in: ['approved', 'pending'] as ApprovalStatus[] }, subjectId: null }
 approvalSchema.index({ cardId: 1, _id: -1 }, { partialFilterExpression: { cardId: { $gt: '' } } })
+approvalSchema.index({ sessionId: 1, _id: -1 }, { partialFilterExpression: { sessionId: { $gt: '' } } })
 
 /** A card that may be used again at a merchant. */
 export interface Challenge extends Pick<ApprovalRow, 'orgId' | 'mode'> {
@@ -104,10 +109,18 @@ export function findChallenges(
   { orgId, mode, cardId, toText, amount }: Challenge,
 ): Promise<ApprovalRow[]> {
   return approvals(database)
-    .find({ cardId, orgId, mode, toText, amount: { $gte: amount }, subjectId: null, ...OPEN_CHALLENGE })
+    .find({ cardId, orgId, mode, toText, amount: { $gte: amount }, ...UNUSED })
     .sort({ _id: -1 })
     .limit(CHALLENGES_MAX)
     .toArray()
+}
+
+/** Of a shared token for this checkout session: the newest for exactly this subject that may still be used, or decided. */
+export function findUnusedApproval(
+  database: Database,
+  { orgId, mode, sessionId, subjectHash }: Required<Pick<ApprovalRow, 'orgId' | 'mode' | 'sessionId' | 'subjectHash'>>,
+): Promise<ApprovalRow | null> {
+  return approvals(database).findOne({ sessionId, orgId, mode, subjectHash, ...UNUSED }, { sort: { _id: -1 } })
 }
 
 export interface ApprovalFilter {

@@ -118,6 +118,10 @@ holdSchema.index(
   { tokenHash: 1 },
   { name: 'sharedToken', unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
 )
+/** Of shared tokens alone, so that a stop reads none of the other holds, of which a wallet may have very many. */
+export const OPEN_TOKENS = { isOpen: true, sessionId: { $exists: true } } as const
+export const OPEN_TOKENS_INDEX = 'openTokens'
+holdSchema.index(OPEN_INDEX, { name: OPEN_TOKENS_INDEX, partialFilterExpression: OPEN_TOKENS })
 
 export interface HoldFilter {
   readonly walletId?: string | null | undefined

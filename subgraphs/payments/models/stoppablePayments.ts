@@ -1,6 +1,7 @@
 /** Finds the pending payments that a stop may concern, by attribute; the gates decide about each of them. */
 import { readRows } from '../../shared/connections.ts'
 import type { Database } from '../../shared/database.ts'
+import type { HoldId } from '../../shared/ids.ts'
 import type { StoppedWork, StopScope } from '../../shared/stops.ts'
 import { kindsWithAccess } from '../rules/spendKinds.ts'
 import { type PaymentRow, paymentRows, UNDER_WAY_INDEX } from './payments.ts'
@@ -40,8 +41,8 @@ export function stopFilter({ orgId, mode, scope, targetId }: StopScope): Filter 
 
 const filterOf = (work: StopScope): Filter => ({ $and: [{ status: 'pending' }, stopFilter(work)] })
 
-/** The last payment of the page before. */
-export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode' | '_id'>
+/** The last row of the page before. */
+export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode'> & { readonly _id: PaymentRow['_id'] | HoldId }
 
 /** Organization by organization, oldest first. */
 export function findStoppable(
@@ -57,7 +58,8 @@ export function findStoppable(
     .toArray()
 }
 
-function placeFilter({ orgId: owner }: StopScope, after: StoppablePlace | null): Filter {
+/** What follows in the order of organizations, modes and ids. */
+export function placeFilter({ orgId: owner }: StopScope, after: StoppablePlace | null): Filter {
   if (after === null) return {}
   const { orgId, mode, _id } = after
   const next = { _id: { $gt: _id } }

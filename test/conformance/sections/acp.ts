@@ -21,6 +21,7 @@ import {
 
 const BOOK = { product_id: 'book', title: 'A book', description: 'Of paper.', amount_minor: 1_250 }
 const PEN = { product_id: 'pen', title: 'A pen', amount_minor: 199 }
+const PENCIL = { product_id: 'pen', quantity: 1 }
 
 export function acp(given: Given): void {
   describe('A.14 ACP', () => {
@@ -70,6 +71,9 @@ export function acp(given: Given): void {
       done(await sell([BOOK]))
       expect(done(await call('productManifest', { merchant: shop.domain })).body.product_feed).toHaveLength(1)
       refusedField(await call('createCheckout', { items: [{ product_id: 'pen', quantity: 1 }] }), 'items')
+      const many = Array.from({ length: 498 }, (_, index) => ({ ...PEN, product_id: `pen-${index}` }))
+      expect(done(await sell([BOOK, PEN, ...many])).body.product_feed).toHaveLength(500)
+      refusedField(await sell([BOOK, PEN, ...many, { ...PEN, product_id: 'last' }]), 'products')
       done(await sell([BOOK, PEN]))
       refused(await call('setProductFeed', { merchant_id: shop.merchantId, products: [] }), 403, 'capability_denied')
     })
@@ -154,7 +158,9 @@ export function acp(given: Given): void {
     test('a canceled checkout revokes its tokens and gives their money back', async () => {
       const before = await money()
       const session = await checkout()
-      const token = await authorize(session)
+      const expires_at = new Date(Date.now() + 60_000).toISOString()
+      const token = await authorize(session, 1_500, { expires_at })
+      expect(token.body.expires_at).toBe(expires_at)
       expect((await call('cancelCheckout', { id: session.id })).body).toMatchObject({ status: 'canceled' })
       expect(await money()).toEqual(before)
       refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'revoked' })
@@ -173,7 +179,37 @@ export function acp(given: Given): void {
       done(await call('updateMerchant', { ...hold, status: 'blocked' }, scene.owner))
       refused(await pay(session, token), 403, 'policy_violation')
       done(await call('updateMerchant', { ...hold, status: 'active' }, scene.owner))
+      const payAt = (addresses: readonly Body[]) =>
+        call('updateMerchant', { ...hold, payout_addresses: addresses }, scene.owner)
+      done(await payAt([]))
+      refused(await pay(session, token), 422, 'no_route', { reason: 'merchant_has_no_address_on_chain' })
+      done(await payAt([{ chain: 'base', address: shop.address }]))
       done(await pay(session, token))
+    })
+
+    test('an approval opens the token of its session alone, which need not name it (A.14)', async () => {
+      const [one, two] = [await checkout([PENCIL]), await checkout([PENCIL])]
+      const first = await authorize(one, 3_000)
+      refused(first, 403, 'approval_required', { reason: 'above_threshold' })
+      const approval_id = first.refused?.details.approval_id
+      refused(await authorize(one, 3_000), 403, 'approval_required', { reason: 'approval_pending', approval_id })
+      done(await call('approve', { approval_id }, scene.owner))
+      const wrong = { reason: 'approval_does_not_match' }
+      refused(await authorize(two, 3_000, { approval_id }), 403, 'approval_required', wrong)
+      done(await authorize(one, 3_000))
+      refused(await authorize(one, 3_000), 403, 'approval_required', { reason: 'above_threshold' })
+      for (const { id } of [one, two]) done(await call('cancelCheckout', { id }))
+    })
+
+    test('one key pays for one session, whatever session the body names (domain 7.3)', async () => {
+      const [one, two] = [await checkout([PENCIL]), await checkout([PENCIL])]
+      const keyed = (session: Body, token: { body: Body }) =>
+        scene.carrier.call('payCheckout', { session_id: session.id, token: token.body.shared_token }, agent.caller, {
+          idempotencyKey: 'one session',
+        })
+      done(await keyed(one, await authorize(one, 199)))
+      refused(await keyed(two, await authorize(two, 199)), 422, 'idempotency_mismatch')
+      done(await call('cancelCheckout', { id: two.id }))
     })
 
     test('what a merchant tells is signed and taken once, and moves an order forward only', async () => {
@@ -214,6 +250,12 @@ export function acp(given: Given): void {
         ['order.refunded', 750],
       ])
       await until(async () => (await call('getPayment', { payment_id: order.payment_id })).body.status === 'completed')
+      // A repetition is answered from what was read, and writes no row again.
+      const rows = scene.service.database.collection<{ _id: string; v: number }>('orders')
+      const version = async () => (await rows.findOne({ _id: String(order.order_id) }))?.v
+      const before = await version()
+      expect(done(await tell(sent)).body).toEqual({ received: true, duplicate: true })
+      expect(await version()).toBe(before)
       await giveBack(order.payment_id, '5.00')
       expect(await read()).toMatchObject({ status: 'refunded', refunds: [{ arrived: true }, { arrived: false }] })
       await rotate()
@@ -227,6 +269,8 @@ export function acp(given: Given): void {
       const target = { scope: 'agent', target_id: agent.agentId, reason: 'Test', reason_code: 'test' }
       const { body } = done(await call('activateSwitch', target, scene.owner))
       refused(await pay(session, token), 403, 'kill_switch_active')
+      refused(await call('createCheckout', { items: [PENCIL] }), 403, 'kill_switch_active', { scope: 'agent' })
+      refused(await call('updateCheckout', { id: session.id, items: [PENCIL] }), 403, 'kill_switch_active')
       await until(async () => (await money()).held === before.held)
       done(await call('deactivateSwitch', { switch_id: body.switch_id, reason: 'Over' }, scene.owner))
       refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'revoked' })

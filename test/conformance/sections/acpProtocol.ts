@@ -112,6 +112,8 @@ export function acpProtocol(given: Given): void {
       const again = await ask(SESSIONS, LINES, key)
       expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([201, first.text, 'true'])
       refused(await ask(SESSIONS, { ...LINES, locale: 'de-DE' }, key), 422, 'idempotency_conflict')
+      fits(await ask(DELEGATE, cardFor(first.body, { max_amount: 1 }), key), 201, 'AcpDelegatedPayment')
+      refused(await ask(DELEGATE, cardFor(await open(), { max_amount: 1 }), key), 422, 'idempotency_conflict')
     })
 
     test('a token pays its session once, the order is told with Merchant-Signature, and the card is nowhere', async () => {

@@ -212,7 +212,12 @@ describe('the routes', () => {
   })
 
   it('answer 405 to the cancellation of what is over', async () => {
-    refused(await open().send(`${SESSIONS}/cks_1/cancel`, {}), 405, { code: 'conflict' })
+    const { send } = open()
+    refused(await send(`${SESSIONS}/cks_1/cancel`, {}), 405, { code: 'conflict' })
+    // Also where only the commit remembers the refusal, because its answer was lost.
+    const again = await send(`${SESSIONS}/cks_1/cancel`, {})
+    refused(again, 405, { code: 'conflict' })
+    expect(again.headers['idempotent-replayed']).toBe('true')
   })
 
   it('issue a token to the agent of the bearer, and keep nothing of the card', async () => {

@@ -311,6 +311,23 @@ describe('a failed payment that is mined after all', () => {
     expect(status()).toBe('canceled')
   })
 
+  test('of an order that was paid: what has left the chain is owed no more, until it is mined again', () => {
+    const bought = { ...row, orderId: 'ord_1' } as PaymentRow
+    const order = { _id: 'ord_1', v: 1, status: 'confirmed', items: [], refunds: [], fulfillment: null, createdAt: AT }
+    const world = openWorld(bought, { 'orders/ord_1': order })
+    const [withOrders, status] = [{ ...rules, orderLedger }, () => world.row<{ status: string }>('orders/ord_1').status]
+    world.run(completePaymentIntent(withOrders, bought, mined))
+    expect(world.run(reversePaymentIntent(world.payment(), withOrders))).toEqual({ kind: 'done', answer: 'reversed' })
+    expect([world.payment().status, status()]).toEqual(['completed', 'canceled'])
+    const again = { ...mined, block: mined.block + 1, blockHash: `0x${'9'.repeat(64)}` }
+    expect(world.run(completePaymentIntent(withOrders, world.payment(), again))).toMatchObject({ answer: 'minedAgain' })
+    expect(status()).toBe('confirmed')
+    expect(world.events.filter((type) => /^order|^checkout/.test(type))).toEqual([
+      'order.canceled',
+      'checkout.completed',
+    ])
+  })
+
   test('a queued payment that the chain has paid completes, and no later stop fails it', () => {
     const world = openWorld()
     expect(world.run(completePaymentIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'completed' })

@@ -127,23 +127,28 @@ async function destinationOf(deps: PaymentsDeps, hold: HoldRow, named: string | 
   const { address } = found.destination
   const refusal = await otherModeRefusal(deps, { mode, to: address, chain, token: hold.token })
   if (refusal !== null) throw refusal
-  return payeeAt(deps, hold, address)
+  return payeeAt(deps, hold, address, found.merchantsVersion)
 }
 
-/** Its merchants may have been blocked since the hold was placed. */
+/**
+ * Its merchants may have been blocked since the hold was placed.
+ * @param version of the registry in which the address was found: whoever has read it anew since does not make that newer
+ */
 export async function payeeAt(
   { merchants }: Pick<PaymentsDeps, 'merchants'>,
   hold: HoldRow,
   to: string,
+  version = Number.POSITIVE_INFINITY,
 ): Promise<Payee> {
   const { orgId, mode, chain, merchantId, merchant: domain, category } = hold
   const at = await merchants.resolve({ orgId, mode, chain, to })
-  const own = merchantId === null ? null : (await merchants.resolve({ orgId, mode, chain, to: merchantId })).merchant
+  const own = merchantId === null ? null : await merchants.resolve({ orgId, mode, chain, to: merchantId })
   const named: Spend['merchant'] =
-    own ?? (merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' })
+    own?.merchant ??
+    (merchantId === null && domain === null ? null : { merchantId, domain, category, status: 'active' })
   const others = [at.merchant, ...(at.sharers ?? [])].filter((one) => one !== null)
   const sharers = others.filter((one) => one.merchantId !== merchantId)
-  const { merchantsVersion } = at
+  const merchantsVersion = Math.min(version, at.merchantsVersion, own?.merchantsVersion ?? version)
   return { to, merchant: named, merchantsVersion, ...(sharers.length === 0 ? {} : { sharers }) }
 }
 

@@ -152,7 +152,7 @@ function holdRow(
     voidReason: null,
     voidNote: null,
     lifeMs: request.lifeMs,
-    expiresAt: new Date(at.getTime() + request.lifeMs),
+    expiresAt: new Date(Math.min(at.getTime() + request.lifeMs, request.endsBy?.getTime() ?? Number.POSITIVE_INFINITY)),
     paymentId: null,
     approvalId: null,
     decision: decision.stored,

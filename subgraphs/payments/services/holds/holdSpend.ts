@@ -11,6 +11,8 @@ import { prepareSpend } from '../prepareSpend.ts'
 
 export interface HoldRequest extends PaymentRequest {
   readonly lifeMs: number
+  /** It ends no later; absent: with its life. */
+  readonly endsBy?: Date
   /** What is held is for a shared token. */
   readonly sharedToken?: TokenFacts
 }

@@ -69,12 +69,12 @@ async function voidRevoked(deps: StopHoldsDeps, walletId: WalletId): Promise<voi
 async function revokeTokens(deps: StopHoldsDeps, work: StopScope): Promise<void> {
   const isStopped = (state: State, row: HoldRow, at: Date) =>
     deps.rules.preSignCheck(state, row, at)?.type === 'kill_switch_active'
-  for (let after: HoldId | null = null; ; ) {
+  for (let after: HoldRow | null = null; ; ) {
     const open: HoldRow[] = await findOpenTokens(deps.database, work, { after, limit: ITEMS_MAX })
     const reads = (row: HoldRow) => deps.rules.preSignReads(row)
     await voidAll(deps, open, { reason: 'kill_switch', isDue: isStopped, reads, late: new Set() })
     await deps.stopCharges?.(open.flatMap(({ chargeId = [] }) => chargeId))
-    after = open.at(-1)?._id ?? null
+    after = open.at(-1) ?? null
     if (open.length < ITEMS_MAX || after === null) return
   }
 }

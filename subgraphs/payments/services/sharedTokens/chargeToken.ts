@@ -76,7 +76,8 @@ async function prepare(deps: CaptureDeps, caller: Caller, request: ChargeRequest
   const amount = isCovered ? price : hold.amount
   const { walletId, token, chain, toText, merchant } = hold
   tell?.({ walletId, amount: { units: price, token }, chain, to: toText, merchant })
-  const payee = await payeeAt(deps, hold, await payoutOf(deps, hold))
+  const { address, merchantsVersion } = await payoutOf(deps, hold)
+  const payee = await payeeAt(deps, hold, address, merchantsVersion)
   const spend = await prepareCapture(deps, caller, { hold, amount, paymentId, payee })
   const capture: Capture = { paymentId, amount, spend, hold, orderId }
   return { capture, request, price }
@@ -87,16 +88,24 @@ function priceOf({ token, fx }: HoldRow, amountMinor: number): bigint {
   return fromUsdMicro(BigInt(amountMinor) * CENT_USD_MICRO, token, fx?.rate ?? DOLLAR_RATE).units
 }
 
-/** Where its merchant is paid now: an address that it has given up is not paid any more. */
-async function payoutOf(deps: CaptureDeps, { orgId, mode, chain, token, toText }: HoldRow): Promise<string> {
-  const { destination } = await deps.merchants.resolve({ orgId, mode, chain, to: toText })
+/**
+ * Where its merchant is paid now: an address that it has given up is not paid any more, and none is missed that it has got
+ * since the registry was read: no commit would find that outdated.
+ */
+async function payoutOf(deps: CaptureDeps, { orgId, mode, chain, token, toText }: HoldRow) {
+  const resolve = () => deps.merchants.resolve({ orgId, mode, chain, to: toText })
+  let { destination, merchantsVersion } = await resolve()
+  if (!('address' in destination)) {
+    deps.merchants.refresh(orgId)
+    ;({ destination, merchantsVersion } = await resolve())
+  }
   if (!('address' in destination))
     throw new DomainError('no_route', `The merchant has no payout address on ${chain} any more.`, {
       ...{ reason: 'merchant_has_no_address_on_chain', token, chain },
     })
   const refusal = await otherModeRefusal(deps, { mode, to: destination.address, chain, token })
   if (refusal !== null) throw refusal
-  return destination.address
+  return { address: destination.address, merchantsVersion }
 }
 
 type Refused = Extract<Verdict<never>, { kind: 'refused' }>

@@ -7,7 +7,7 @@ import { toRefusal } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
 import { owns } from '../../../shared/principal.ts'
 import { findHold, findHoldsById, holdRef } from '../../models/holds.ts'
-import { findPayment } from '../../models/payments.ts'
+import { findPaymentsById } from '../../models/payments.ts'
 import { findHoldOfToken } from '../../models/sharedTokens.ts'
 import type { CaptureDeps } from '../holds/captureHold.ts'
 import { holdReads, voidPart } from '../holds/holdEnds.ts'
@@ -62,9 +62,12 @@ export function createSharedTokens(deps: TokenDeps): SharedTokens {
       if (row === null) throw invalidToken()
       return voidPart(row, 'requested', () => true)
     },
-    async findRefunded(paymentId) {
-      const payment = await findPayment(database, paymentId)
-      return payment === null ? null : { amount: payment.amount, refunded: payment.refundedAmount ?? 0n }
+    async findRefunded(paymentIds) {
+      const found = new Map((await findPaymentsById(database, paymentIds)).map((payment) => [payment._id, payment]))
+      return paymentIds.map((id) => {
+        const payment = found.get(id)
+        return payment === undefined ? null : { amount: payment.amount, refunded: payment.refundedAmount ?? 0n }
+      })
     },
     refresh: (orgId) => refreshPrepared(deps, orgId),
     wake: () => deps.wakeSettlement(),

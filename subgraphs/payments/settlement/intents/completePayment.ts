@@ -160,4 +160,6 @@ const lateWrites = (rules: EndRules, state: State, row: PaymentRow, at: Date): W
     : joinWrites([minedAfterFailureWrites(state, row, at), orderWrites(rules, state, row, 'paidLate', at)])
 
 const againWrites = (rules: EndRules, state: State, row: PaymentRow, at: Date): Writes =>
-  isDelivery(row) ? redeliveredWrites(rules, state, row, at) : minedAgainWrites(state, row, at)
+  isDelivery(row)
+    ? redeliveredWrites(rules, state, row, at)
+    : joinWrites([minedAgainWrites(state, row, at), orderWrites(rules, state, row, 'paidLate', at)])

@@ -65,7 +65,7 @@ export function reversePaymentIntent(judged: PaymentRow, rules: ReverseRules = {
   const subject = mismatchOfPayment(judged)
   const mismatch = mismatchRefFor('payment_reorganized', subject)
   return settlementIntent(judged, {
-    reads: [walletRef(judged.walletId), mismatch, ...deliveryReads(judged)],
+    reads: [walletRef(judged.walletId), mismatch, ...deliveryReads(judged), ...orderReads(judged)],
     decide(row, state, at) {
       const isOver = row.status !== 'completed' || row.reversedAt !== undefined
       if (isOver || !isInSameBlock(row, judged)) return done('changed')
@@ -85,7 +85,8 @@ export function reversePaymentIntent(judged: PaymentRow, rules: ReverseRules = {
       }
       const frozen = freezeForMismatch(requireRow(state, walletRef(row.walletId)), mismatch, reason, at)
       const opened = openMismatch(state, subject, { ...facts, corrected }, at)
-      return done('reversed', joinWrites([writes, frozen, opened]))
+      const ordered = orderWrites(rules, state, row, 'failed', at)
+      return done('reversed', joinWrites([writes, frozen, opened, ordered]))
     },
   })
 }

@@ -1,0 +1,36 @@
+/** What is shown of many rows at once, read once for each request; null where the caller may not read. */
+import DataLoader from 'dataloader'
+import type { SharedToken } from '../shared/acp.ts'
+import type { HoldId, PaymentId } from '../shared/ids.ts'
+import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import type { MerchantRow } from './models/merchants.ts'
+import type { CommerceDeps } from './ports.ts'
+import { findVisibleCheckouts, findVisibleOrders } from './services/readCheckouts.ts'
+import { findVisibleMerchants } from './services/readMerchants.ts'
+
+/** Of what a later field of the same request may change: read together, and anew each time. */
+const ANEW = { cache: false } as const
+
+export function commerceLoaders(deps: CommerceDeps, context: RequestContext) {
+  const { principal } = context
+  return loadersOf(context, 'commerce', () => ({
+    merchants: new DataLoader<string, MerchantRow | null>((ids) => findVisibleMerchants(deps, principal, ids)),
+    checkouts: new DataLoader((ids: readonly string[]) => findVisibleCheckouts(deps, principal, ids), ANEW),
+    orders: new DataLoader((ids: readonly string[]) => findVisibleOrders(deps, principal, ids), ANEW),
+    tokens: new DataLoader<HoldId, SharedToken | null>(async (ids) => {
+      const found = new Map((await deps.tokens.find([...new Set(ids)])).map((token) => [token.holdId, token]))
+      return ids.map((id) => found.get(id) ?? null)
+    }, ANEW),
+    refunded: new DataLoader((ids: readonly PaymentId[]) => deps.tokens.findRefunded(ids), ANEW),
+  }))
+}
+
+/** Oldest first. */
+export async function tokensOf(
+  deps: CommerceDeps,
+  context: RequestContext,
+  holdIds: readonly HoldId[],
+): Promise<SharedToken[]> {
+  const { tokens } = commerceLoaders(deps, context)
+  return (await Promise.all(holdIds.map((id) => tokens.load(id)))).filter((token) => token !== null)
+}
