@@ -99,7 +99,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const treasury = createTreasury({
     ...shared,
-    gates: { ...agentGates, ...mandateGates },
+    ...{ gates: { ...agentGates, ...mandateGates }, findNamedOwners: organizations.findNamedOwners },
     ...treasuryPortsOf(payments),
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },

@@ -104,6 +104,34 @@ describe('what waits for its commit', () => {
     hold(suspend)
     expect((await call(`POST /wallets/${walletId}/freeze`, bearer, { reason: 'Stop.' })).status).toBe(200)
   })
+
+  test('changes no webhook, although no commit writes it: the name of its receiver may resolve for seconds', async () => {
+    const { orgId, owner, agentId, exchange } = await openOrganization()
+    const { body } = await call('POST /auth/agent/token', {}, { ...exchange, scope: 'agent:admin' })
+    const hook = { url: 'https://8.8.8.8/', events: ['payment.completed'], secret: 's'.repeat(16) }
+    const one = `/webhooks/${(await call('POST /webhooks', owner, hook)).body.webhook_id}`
+    const of = `POST /organizations/${orgId}/keys`
+    const ended = async (request: string, body: object, more: RequestHeaders = {}) => {
+      const thief = (await call(of, owner, { name: 'Thief', roles: ['admin'] })).body
+      hold(() => call(`${of}/${thief.key_id}/revoke`, owner, { reason: 'Stolen.' }))
+      return call(request, { 'x-api-key': String(thief.api_key), ...more }, body)
+    }
+    for (const [request, asked] of [
+      ['POST /webhooks', { ...hook, description: 'theirs' }],
+      [`PATCH ${one}`, { url: 'https://8.8.4.4/' }],
+      [`POST ${one}/rotate-secret`, {}],
+      [`POST ${one}/test`, {}],
+    ] as const) {
+      expect(reasonOf(await ended(request, asked))).toBe('401 authentication_error invalid_api_key')
+    }
+    hold(() => call(`POST /agents/${agentId}/suspend`, owner, { reason: 'Stolen.' }))
+    const keyed = { authorization: `Bearer ${body.access_token}`, 'idempotency-key': 'slow' }
+    expect(reasonOf(await call('POST /webhooks', keyed, hook))).toBe('401 authentication_error agent_suspended')
+    const { data } = (await call('GET /webhooks', owner)).body as { data: { description: string; url: string }[] }
+    expect(data.map(({ url }) => url)).toEqual([hook.url])
+    // A stop goes on.
+    expect((await ended(`PATCH ${one}`, { status: 'disabled' })).status).toBe(200)
+  })
 })
 
 describe('a suspended organization', () => {
