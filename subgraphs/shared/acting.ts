@@ -3,7 +3,8 @@
  * it and nothing decides by it. What workers commit has no actor: the service itself did it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Mode, PLATFORM_ORG, type Principal, type RequestContext } from './principal.ts'
+import type { AgentId, WalletId } from './ids.ts'
+import { type Mode, PLATFORM_ORG, type Principal, type RequestContext, type TokenFacts } from './principal.ts'
 
 /** As it is stored with a row of the event log. */
 export interface Actor {
@@ -28,9 +29,16 @@ export interface Change {
   readonly after: object | null
 }
 
+/** The access token of an agent, for as long as its act waits; nothing of it is stored. */
+export interface TokenInUse extends TokenFacts {
+  readonly agentId: AgentId
+  readonly walletId: WalletId
+}
+
 /** One call that changes something. */
 export interface Act {
   readonly actor: Actor
+  readonly token?: TokenInUse
   /** Whether a commit has stored it: what changes no committed row is recorded by itself at the end. */
   recorded: boolean
   /** Of rows that the commit does not write. */
@@ -39,7 +47,10 @@ export interface Act {
 
 const acts = new AsyncLocalStorage<Act>()
 
-export const newAct = (actor: Actor): Act => ({ actor, recorded: false, changes: [] })
+export const newAct = (actor: Actor, token?: TokenInUse): Act => ({
+  ...{ actor, recorded: false, changes: [] },
+  ...(token && { token }),
+})
 
 export const runAs = <T>(act: Act, run: () => T): T => acts.run(act, run)
 
@@ -74,6 +85,12 @@ export function actorOf({ principal, requestId, address }: RequestContext, opera
       return null
   }
 }
+
+/** Undefined for everybody but agents that came with a token. */
+export const tokenOf = (principal: Principal): TokenInUse | undefined =>
+  principal.kind !== 'agent' || principal.token === undefined
+    ? undefined
+    : { ...principal.token, agentId: principal.agentId, walletId: principal.walletId }
 
 /** In whose log an act of this caller stands when no commit says it. */
 export function logOf(principal: Principal): { readonly orgId: typeof PLATFORM_ORG; readonly mode: Mode } | null {

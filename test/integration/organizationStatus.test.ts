@@ -58,12 +58,12 @@ async function openOrganization() {
 // Between the check of a request and its commit there may be seconds, in which what it was sent with ends (domain A.3).
 describe('what waits for its commit', () => {
   /** The next act is committed only after this one. */
-  function hold(first: () => Promise<RestResponse>): void {
+  function hold(first: () => Promise<RestResponse>, status = 200): void {
     const { commit } = rest.running.service
     const { submit } = commit
     commit.submit = async <A>(intent: Intent<A>) => {
       commit.submit = submit
-      expect((await first()).status).toBe(200)
+      expect((await first()).status).toBe(status)
       return submit(intent)
     }
   }
@@ -103,6 +103,31 @@ describe('what waits for its commit', () => {
     await call(`POST /agents/${agentId}/reactivate`, owner, { reason: 'Over.' })
     hold(suspend)
     expect((await call(`POST /wallets/${walletId}/freeze`, bearer, { reason: 'Stop.' })).status).toBe(200)
+  })
+
+  test.each(['spend', 'other act'] as const)('is not done any more for a token that was ended (%s)', async (act) => {
+    const { owner, agentId, exchange, walletId } = await openOrganization()
+    const token = (more: object) => call('POST /auth/agent/token', {}, { agent_id: agentId, ...more })
+    const refresh = (refresh_token: unknown) => token({ grant_type: 'refresh_token', refresh_token })
+    const { body: first } = await token({ ...exchange, scope: 'agent:admin' })
+    const { body: second } = await refresh(first.refresh_token)
+    await refresh(second.refresh_token)
+    const askedBy = async ({ access_token }: RestResponse['body']) => {
+      const to = '0x1111111111111111111111111111111111111111'
+      const bearer = { authorization: `Bearer ${access_token}`, 'x-agent-id': agentId }
+      const asked =
+        act === 'spend'
+          ? call('POST /payments', bearer, { wallet_id: walletId, to, amount: '1.00', token: 'USDC' })
+          : call(`POST /agents/${agentId}/rotate-did`, bearer, {})
+      return reasonOf(await asked)
+    }
+    const other = (await token({ ...exchange, scope: 'agent:admin' })).body
+    // Used twice: its family ends.
+    hold(() => refresh(first.refresh_token), 401)
+    expect(await askedBy(second)).toBe('401 authentication_error invalid_token')
+    expect(await askedBy(other)).toMatch(/^20/)
+    hold(() => call(`POST /agents/${agentId}/rotate-key`, owner, {}))
+    expect(await askedBy(other)).toBe('401 authentication_error invalid_token')
   })
 
   test('changes no webhook, although no commit writes it: the name of its receiver may resolve for seconds', async () => {

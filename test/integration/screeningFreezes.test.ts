@@ -17,12 +17,16 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-async function importAndRescreen(name: string): Promise<void> {
+function startRescreening() {
   const { workers } = world.service.subgraphs.payments
-  const running = runWorkers(
+  return runWorkers(
     workers.filter((worker) => worker.name === 'rescreening'),
     silentLog,
   )
+}
+
+async function importAndRescreen(name: string): Promise<void> {
+  const running = startRescreening()
   const { revision } = await importScreeningList(world.service, {
     ...{ list: 'owners', category: 'sanctions', source: 'a test', isForced: true },
     entries: (async function* () {
@@ -116,4 +120,29 @@ test('a bank account whose owner comes to a list is paused, and unpaused only on
   await importAndRescreen('Nobody At All')
   await unpause()
   expect(await stateOf()).toMatchObject({ state: 'ENABLED', pauseReason: null })
+})
+
+test('a release that screens otherwise screens everybody once more by the lists that are in force (domain 4.3)', async () => {
+  const [owner, other] = [await world.createOwner(), await world.createOwner()]
+  await importAndRescreen('Wilhelmina Strandgaard')
+  const { database } = world.service
+  const agents = database.collection<{ _id: string }>('agents')
+  const rename = ({ agent }: typeof owner) =>
+    agents.updateOne({ _id: agent.agentId }, { $set: { name: 'Wilhelmina Strandgaard' } })
+  // As if the release before had not looked at agents.
+  await rename(owner)
+  const heads = database.collection<{ _id: string }>('screeningHead')
+  await heads.updateOne({ _id: 'rescreened' }, { $set: { rules: 'those before' } })
+  const isFrozen = async () => (await world.wallet(owner)).frozen?.by ?? null
+  const first = startRescreening()
+  await expect.poll(isFrozen, { timeout: 10_000 }).toBe('screening')
+  const rules = async () => (await heads.findOne({ _id: 'rescreened' })) as { rules?: string } | null
+  await expect.poll(async () => (await rules())?.rules, { timeout: 10_000 }).not.toBe('those before')
+  await first.stop(3_000)
+  // The next start finds nothing to do.
+  await rename(other)
+  const second = startRescreening()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await second.stop(3_000)
+  expect((await world.wallet(other)).frozen).toBeNull()
 })
