@@ -185,7 +185,7 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
 
 const treasuryPortsOf = (payments: ReturnType<typeof createPayments>) => ({
   ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
-  ...{ deliveries: payments.deliveries, cases: payments.reviewCases },
+  ...{ deliveries: payments.deliveries, cases: payments.reviewCases, watchDollars: payments.watchDollars },
 })
 
 /** The treasury is made after payments, which asks it only once both are there. */

@@ -3,7 +3,7 @@
 import type { CardSpends } from '../shared/cardSpends.ts'
 import type { ReviewCases } from '../shared/complianceReviews.ts'
 import type { Deliveries } from '../shared/conversions.ts'
-import type { DollarRail } from '../shared/dollarSpend.ts'
+import type { DollarRail, WatchDollars } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId, OrgId } from '../shared/ids.ts'
 import type { Mode } from '../shared/principal.ts'
@@ -26,6 +26,7 @@ export interface TreasuryDeps extends SubgraphDeps {
   readonly banks: Banks
   readonly gates: TreasuryGates
   readonly dollars: DollarRail
+  readonly watchDollars: WatchDollars
   /** Of conversions, to wallets of the organization. */
   readonly deliveries: Deliveries
   /** Ends what waits for an approval, with this reason. */

@@ -44,9 +44,10 @@ test('a response that no master key opens any more is one that is gone', async (
   const first = await ask('createPayment', input, 'unreadable', caller)
   const answers = service.database.collection<{ _id: string }>('answers')
   const removed = createSecretBox(new Uint8Array(32).fill(9), 'answers')
-  const stored = await answers.find().toArray()
-  expect(stored).not.toEqual([])
-  for (const { _id } of stored) await answers.updateOne({ _id }, { $set: { body: removed.seal('{}', _id) } })
+  // It is stored while it is sent.
+  await expect.poll(() => answers.countDocuments(), { timeout: 10_000 }).toBeGreaterThan(0)
+  for (const { _id } of await answers.find().toArray())
+    await answers.updateOne({ _id }, { $set: { body: removed.seal('{}', _id) } })
   const again = await ask('createPayment', input, 'unreadable', caller)
   expect([again.status, again.replayed, again.body.payment_id]).toEqual([first.status, true, first.body.payment_id])
 })
