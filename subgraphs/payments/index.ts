@@ -200,9 +200,8 @@ export function createPayments(options: PaymentsOptions) {
     ],
     /** What the clock of an organization makes due. */
     dueWork: paymentsDueWork(options),
-    /** Writes the refused attempts that are only noted, which needs the group commit. */
-    flushRefusals: () => refusals.flush(),
-    watchDollars: watchDollars(refusals),
+    /** Lists refused spends of dollars; writes what is only noted, which needs the group commit. */
+    ...{ watchDollars: watchDollars(refusals), flushRefusals: () => refusals.flush() },
     close: () => Promise.all(adapters.map(({ adapter }) => adapter.close())),
   } as const
 }

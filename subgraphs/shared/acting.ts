@@ -4,7 +4,14 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AgentId, WalletId } from './ids.ts'
-import { type Mode, PLATFORM_ORG, type Principal, type RequestContext, type TokenFacts } from './principal.ts'
+import {
+  type Mode,
+  PLATFORM_ORG,
+  type Principal,
+  type RequestContext,
+  type Role,
+  type TokenFacts,
+} from './principal.ts'
 
 /** As it is stored with a row of the event log. */
 export interface Actor {
@@ -29,16 +36,24 @@ export interface Change {
   readonly after: object | null
 }
 
-/** The access token of an agent, for as long as its act waits; nothing of it is stored. */
+/** The access token of an agent. */
 export interface TokenInUse extends TokenFacts {
   readonly agentId: AgentId
   readonly walletId: WalletId
 }
 
+/** What somebody was admitted with, for as long as their act waits; nothing of it is stored. */
+export interface Admitted {
+  /** Absent: no agent, or one that came without a token. */
+  readonly token?: TokenInUse
+  /** Of a person: those of the key or session then. */
+  readonly roles?: readonly Role[]
+}
+
 /** One call that changes something. */
 export interface Act {
   readonly actor: Actor
-  readonly token?: TokenInUse
+  readonly admitted?: Admitted
   /** Whether a commit has stored it: what changes no committed row is recorded by itself at the end. */
   recorded: boolean
   /** Of rows that the commit does not write. */
@@ -47,9 +62,9 @@ export interface Act {
 
 const acts = new AsyncLocalStorage<Act>()
 
-export const newAct = (actor: Actor, token?: TokenInUse): Act => ({
+export const newAct = (actor: Actor, admitted?: Admitted): Act => ({
   ...{ actor, recorded: false, changes: [] },
-  ...(token && { token }),
+  ...(admitted && { admitted }),
 })
 
 export const runAs = <T>(act: Act, run: () => T): T => acts.run(act, run)
@@ -86,11 +101,12 @@ export function actorOf({ principal, requestId, address }: RequestContext, opera
   }
 }
 
-/** Undefined for everybody but agents that came with a token. */
-export const tokenOf = (principal: Principal): TokenInUse | undefined =>
-  principal.kind !== 'agent' || principal.token === undefined
-    ? undefined
-    : { ...principal.token, agentId: principal.agentId, walletId: principal.walletId }
+export function admittedOf(principal: Principal): Admitted | undefined {
+  if (principal.kind === 'organization') return { roles: principal.roles }
+  if (principal.kind !== 'agent' || principal.token === undefined) return undefined
+  const { token, agentId, walletId } = principal
+  return { token: { ...token, agentId, walletId } }
+}
 
 /** In whose log an act of this caller stands when no commit says it. */
 export function logOf(principal: Principal): { readonly orgId: typeof PLATFORM_ORG; readonly mode: Mode } | null {

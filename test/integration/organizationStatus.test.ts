@@ -105,6 +105,23 @@ describe('what waits for its commit', () => {
     expect((await call(`POST /wallets/${walletId}/freeze`, bearer, { reason: 'Stop.' })).status).toBe(200)
   })
 
+  test('is not done any more with a role that was taken from its key', async () => {
+    const { orgId, owner } = await openOrganization()
+    const of = `/organizations/${orgId}/keys`
+    const { api_key, key_id } = (await call(`POST ${of}`, owner, { name: 'Demoted', roles: ['admin'] })).body
+    const key = { 'x-api-key': String(api_key) }
+    const token = (await call(`POST /organizations/${orgId}/sessions`, key, { kind: 'token' })).body
+    for (const by of [key, { 'x-api-key': String(token.secret) }]) {
+      hold(() => call(`PATCH ${of}/${key_id}`, owner, { roles: ['approver'] }))
+      const asked = await call(`POST ${of}`, by, { name: 'Another', roles: ['admin'] })
+      expect(reasonOf(asked)).toBe('401 authentication_error roles_changed')
+      expect((await call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin'] })).status).toBe(200)
+    }
+    // Another role more takes nothing away.
+    hold(() => call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin', 'approver'] }))
+    expect((await call(`POST ${of}`, key, { name: 'Another', roles: ['viewer'] })).status).toBe(201)
+  })
+
   test.each(['spend', 'other act'] as const)('is not done any more for a token that was ended (%s)', async (act) => {
     const { owner, agentId, exchange, walletId } = await openOrganization()
     const token = (more: object) => call('POST /auth/agent/token', {}, { agent_id: agentId, ...more })

@@ -25,12 +25,12 @@ function startRescreening() {
   )
 }
 
-async function importAndRescreen(name: string): Promise<void> {
+async function importAndRescreen(name: string, addresses: readonly string[] = []): Promise<void> {
   const running = startRescreening()
   const { revision } = await importScreeningList(world.service, {
     ...{ list: 'owners', category: 'sanctions', source: 'a test', isForced: true },
     entries: (async function* () {
-      yield { name, aliases: [], addresses: [] }
+      yield { name, aliases: [], addresses }
     })(),
     version: () => ({ version: `owners-${++version}`, effectiveAt: new Date('2026-01-01T00:00:00Z') }),
   })
@@ -68,6 +68,33 @@ test('a wallet that is frozen for the name of its owner only compliance unfreeze
   await importAndRescreen('KRANTZ, Osvald')
   expect((await world.wallet(owner)).frozen).toMatchObject({ by: 'screening' })
   expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: false })
+})
+
+test('a wallet whose own address is on a list pays nothing, until no list has the address (domain 4.3)', async () => {
+  const owner = await world.createOwner()
+  const wallets = world.service.database.collection<{ _id: string; address: string }>('wallets')
+  const { address = '' } = (await wallets.findOne({ _id: owner.walletId })) ?? {}
+  await importAndRescreen('Nobody At All', [address.toLowerCase()])
+  expect((await world.wallet(owner)).frozen).toMatchObject({ source: 'policy', by: 'screening' })
+  expect(await refusalDetails(world.pay(owner, '1'))).toMatchObject({ frozen_by: 'screening' })
+  const trust = async () => {
+    const query = 'query ($id: ID!) { wallet(id: $id) { trustScore { score capsApplied } } }'
+    const by = owner.person('admin', ['admin'])
+    return (
+      await execute<{ wallet: { trustScore: object } }>(world.service.subgraphs.payments, by, query, {
+        id: owner.walletId,
+      })
+    ).wallet.trustScore
+  }
+  expect(await trust()).toEqual({ score: 0, capsApplied: ['sanctions_hit'] })
+  const unfreeze = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { status } } }`
+  const input = { walletId: owner.walletId, reason: 'Looked at.' }
+  const lift = () =>
+    execute(world.service.subgraphs.payments, owner.person('compliance', ['compliance']), unfreeze, { input })
+  expect(await refusalDetails(lift())).toMatchObject({ cause: 'address_listed', cleared: false, list: 'owners' })
+  await importAndRescreen('Nobody At All')
+  expect(await lift()).toEqual({ unfreezeWallet: { wallet: { status: 'active' } } })
+  expect(await trust()).toMatchObject({ score: expect.toSatisfy((score: number) => score > 0), capsApplied: [] })
 })
 
 test('an owner on a list gets no wallet any more, not even one that is made after the list has come (domain 4.2)', async () => {

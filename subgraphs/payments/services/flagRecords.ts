@@ -96,26 +96,30 @@ interface OwnedWallet extends Pick<NamedRecord, 'orgId' | 'mode'> {
   readonly _id: WalletId
 }
 
-/** The wallets of an owner who is on a sanctions list (domain 4.2); only compliance can unfreeze them. */
-export async function freezeListed(deps: Deps, wallets: readonly OwnedWallet[]): Promise<void> {
+/** Wallets whose owner, or address, is on a sanctions list (domain 4.2, 4.3); only compliance can unfreeze them. */
+export async function freezeListed(
+  deps: Deps,
+  wallets: readonly OwnedWallet[],
+  what: 'name of its owner' | 'address of the wallet' = 'name of its owner',
+): Promise<void> {
   const [first] = await submitByOwner(wallets, async (own) => {
     const [{ orgId, mode }] = own
     await submitPrepared(deps.commit, () => ({
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-      ...composeParts(own.map(({ _id }) => freezePart(_id))),
+      ...composeParts(own.map(({ _id }) => freezePart(_id, what))),
     }))
   })
   if (first !== undefined) throw first.error
 }
 
-function freezePart(walletId: WalletId): IntentPart<null> {
+function freezePart(walletId: WalletId, what: string): IntentPart<null> {
   const ref = walletRef(walletId)
   return {
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const wallet = state.get(ref)
-      const reason = 'The name of its owner is on a sanctions list.'
-      // Frozen already: whoever unfreezes it has its owner screened.
+      const reason = `The ${what} is on a sanctions list.`
+      // Frozen already: whoever unfreezes it has its owner and address screened.
       if (wallet === null || complianceFreezeOf(wallet) !== null) return done(null)
       const { next, events } = freezeForCompliance(wallet, { source: 'policy', by: BY_SCREENING, reason, at })
       return done(null, { set: [setRow(ref, next)], events })

@@ -2,7 +2,8 @@
  * Screens again when other lists are in force, or a release screens otherwise (domain 4.3). What is pending first: payments that are not signed yet fail,
  * parked payments and holds are dismissed, where their payee is on a sanctions list by now. Gate 15 would stop them anyway;
  * this tells their owners at once and frees their money. Then who is known: those whom wallets have paid, and records that
- * name somebody; where that is the owner of wallets or of a bank account, they are frozen, or paused. A bank account whose owner
+ * name somebody; where that is the owner of wallets or of a bank account, they are frozen, or paused, and so are wallets whose
+ * own address is listed. A bank account whose owner
  * has a similar name waits for compliance.
  */
 
@@ -14,7 +15,7 @@ import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { findPayersOf } from '../models/paidPayees.ts'
 import { findRescreenedRules, markRescreened, readListsInForce } from '../models/screeningLists.ts'
 import { payeeOf } from '../models/screenings.ts'
-import { findWalletsOfOwner, type WalletRow } from '../models/wallets.ts'
+import { findWalletsByAddress, findWalletsOfOwner, type WalletRow } from '../models/wallets.ts'
 import type { NamedRecords, Screener } from '../ports.ts'
 import { denyingList } from '../rules/screening.ts'
 import { flagKnown, freezeListed, isDenied, type Known } from './flagRecords.ts'
@@ -89,6 +90,7 @@ async function rescreen(deps: RescreeningDeps, signal: AbortSignal): Promise<unk
   for (const step of [
     () => stopPayments(deps, EVERYTHING, isListed),
     () => stopHolds(deps, EVERYTHING, isListed),
+    () => freezeListedAddresses(deps, signal, failures),
     () => flagCounterparties(deps, signal, failures),
     () => flagRecords(deps, signal, failures),
   ])
@@ -104,6 +106,15 @@ async function attempt(failures: unknown[], act: () => Promise<unknown>): Promis
   } catch (error) {
     failures.push(error)
     return error
+  }
+}
+
+/** The wallets of the service at addresses on a list: nothing more is paid from them. */
+async function freezeListedAddresses(deps: RescreeningDeps, signal: AbortSignal, failures: unknown[]): Promise<void> {
+  const listed = deps.screener.sanctioned().flatMap(({ address }) => parseAddress(address) ?? [])
+  for (let start = 0; start < listed.length && !signal.aborted; start += PAGE) {
+    const found = await findWalletsByAddress(deps.database, listed.slice(start, start + PAGE))
+    await attempt(failures, () => freezeListed(deps, found, 'address of the wallet'))
   }
 }
 

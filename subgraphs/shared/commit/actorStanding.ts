@@ -4,8 +4,9 @@
  * too (domain A.3). What an agent spends is decided by its wallet, which tells its standing, and which of its tokens have ended.
  * Pure.
  */
-import type { TokenInUse } from '../acting.ts'
+import type { Admitted, TokenInUse } from '../acting.ts'
 import { DomainError } from '../errors.ts'
+import type { Role } from '../principal.ts'
 import { type EndedTokens, walletRef } from './positions.ts'
 import type { Intent, Ref } from './types.ts'
 
@@ -13,6 +14,8 @@ import type { Intent, Ref } from './types.ts'
 export interface Credential {
   readonly status?: string
   readonly suspended?: object
+  /** Of a key. */
+  readonly roles?: readonly Role[]
   /** Of a key that was replaced. */
   readonly validUntil?: Date
   /** Of an agent: tokens with an older number of its key have ended, and those of these families. */
@@ -22,20 +25,25 @@ export interface Credential {
   readonly endedTokens?: EndedTokens
 }
 
-type Acting = Pick<Intent<unknown>, 'by' | 'priority' | 'token' | 'whileSuspended'>
+type Acting = Pick<Intent<unknown>, 'admitted' | 'by' | 'priority' | 'whileSuspended'>
 
 /** Stops go on, and what the service itself does. */
-export function credentialsOf({ by, priority, token, whileSuspended }: Acting): readonly Ref<Credential>[] {
+export function credentialsOf({ admitted, by, priority, whileSuspended }: Acting): readonly Ref<Credential>[] {
   if (by === undefined || priority === 'settle' || whileSuspended === true) return []
   if (by.kind === 'agent' && priority === 'control') return [{ collection: 'agents', id: by.id }]
-  if (by.kind === 'agent') return token === undefined ? [] : [walletRef(token.walletId)]
+  if (by.kind === 'agent') return admitted?.token === undefined ? [] : [walletRef(admitted.token.walletId)]
   if (by.kind !== 'organization') return []
   const key = { collection: 'apiKeys', id: by.id } as const
   return by.sessionId === undefined ? [key] : [key, { collection: 'sessions', id: by.sessionId }]
 }
 
 /** Null: it still opens what it has opened, or nothing is known of it. */
-export function endOf({ collection }: Ref, row: Credential | null, at: Date, token?: TokenInUse): DomainError | null {
+export function endOf(
+  { collection }: Ref,
+  row: Credential | null,
+  at: Date,
+  { token, roles = [] }: Admitted = {},
+): DomainError | null {
   if (row === null) return null
   if (token !== undefined && hasTokenEnded(row, token)) return ended('invalid_token')
   // Its own gate tells the standing of the agent.
@@ -44,8 +52,10 @@ export function endOf({ collection }: Ref, row: Credential | null, at: Date, tok
   const reason =
     status === 'suspended' ? 'agent_suspended' : suspended !== undefined ? 'person_suspended' : REASONS[collection]
   const hasEnded = status === 'revoked' || status === 'suspended' || suspended !== undefined
-  if (!hasEnded && (validUntil === undefined || at < validUntil)) return null
-  return ended(reason)
+  if (hasEnded || (validUntil !== undefined && at >= validUntil)) return ended(reason)
+  // One that was taken may be what the act was allowed by: sent again, it is asked anew.
+  const isLess = collection === 'apiKeys' && row.roles !== undefined && roles.some((one) => !row.roles?.includes(one))
+  return isLess ? ended('roles_changed') : null
 }
 
 const ended = (reason: string | undefined): DomainError =>

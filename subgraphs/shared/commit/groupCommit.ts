@@ -68,7 +68,7 @@ export function createCommit(deps: {
     const intent =
       act === undefined || given.by !== undefined
         ? given
-        : { ...given, by: act.actor, ...(act.token && { token: act.token }) }
+        : { ...given, by: act.actor, ...(act.admitted && { admitted: act.admitted }) }
     const waitMs = intent.waitMs ?? options.waitMs
     const refused = state === 'open' ? pressure.refusal(queue, intent, waitMs) : DRAIN_RETRY_MS
     if (refused !== null) return Promise.resolve({ kind: 'notStarted', retryAfterMs: refused })
