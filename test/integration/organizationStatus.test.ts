@@ -106,7 +106,7 @@ describe('what waits for its commit', () => {
   })
 
   test('is not done any more with a role that was taken from its key', async () => {
-    const { orgId, owner } = await openOrganization()
+    const { orgId, owner, agentId, walletId } = await openOrganization()
     const of = `/organizations/${orgId}/keys`
     const { api_key, key_id } = (await call(`POST ${of}`, owner, { name: 'Demoted', roles: ['admin'] })).body
     const key = { 'x-api-key': String(api_key) }
@@ -117,6 +117,11 @@ describe('what waits for its commit', () => {
       expect(reasonOf(asked)).toBe('401 authentication_error roles_changed')
       expect((await call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin'] })).status).toBe(200)
     }
+    // A role that another one includes is not taken.
+    const made = await call(`POST /organizations/${orgId}/sessions`, key, { kind: 'token', roles: ['approver'] })
+    const approver = { 'x-api-key': String(made.body.secret), 'x-agent-id': agentId }
+    const pay = { wallet_id: walletId, to: '0x1111111111111111111111111111111111111111', amount: '1.00', token: 'USDC' }
+    expect((await call('POST /payments', approver, pay)).status).toBe(201)
     // Another role more takes nothing away.
     hold(() => call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin', 'approver'] }))
     expect((await call(`POST ${of}`, key, { name: 'Another', roles: ['viewer'] })).status).toBe(201)

@@ -6,7 +6,7 @@
  */
 import type { Admitted, TokenInUse } from '../acting.ts'
 import { DomainError } from '../errors.ts'
-import type { Role } from '../principal.ts'
+import { hasRole, type Role } from '../principal.ts'
 import { type EndedTokens, walletRef } from './positions.ts'
 import type { Intent, Ref } from './types.ts'
 
@@ -54,8 +54,9 @@ export function endOf(
   const hasEnded = status === 'revoked' || status === 'suspended' || suspended !== undefined
   if (hasEnded || (validUntil !== undefined && at >= validUntil)) return ended(reason)
   // One that was taken may be what the act was allowed by: sent again, it is asked anew.
-  const isLess = collection === 'apiKeys' && row.roles !== undefined && roles.some((one) => !row.roles?.includes(one))
-  return isLess ? ended('roles_changed') : null
+  const { roles: now } = row
+  const isTaken = (one: Role) => now !== undefined && one !== 'viewer' && !hasRole({ roles: now }, one)
+  return collection === 'apiKeys' && roles.some(isTaken) ? ended('roles_changed') : null
 }
 
 const ended = (reason: string | undefined): DomainError =>
