@@ -99,7 +99,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const treasury = createTreasury({
     ...shared,
-    gates: { ...agentGates, ...mandateGates },
+    ...{ gates: { ...agentGates, ...mandateGates }, findNamedOwners: organizations.findNamedOwners },
     ...treasuryPortsOf(payments),
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },
@@ -185,7 +185,7 @@ const limitsOfAll = ({ rateLimits }: Config): RateLimitsInForce => ({
 
 const treasuryPortsOf = (payments: ReturnType<typeof createPayments>) => ({
   ...{ dollars: payments.dollars, spends: payments.cards, dismissApproval: payments.dismissApproval },
-  ...{ deliveries: payments.deliveries, cases: payments.reviewCases },
+  ...{ deliveries: payments.deliveries, cases: payments.reviewCases, watchDollars: payments.watchDollars },
 })
 
 /** The treasury is made after payments, which asks it only once both are there. */

@@ -78,6 +78,16 @@ export async function createResponseStore(
     }
   }
 
+  /** Null: its master key was removed before it had expired. The caller gets what a response gives that is gone. */
+  function openBody(id: string, sealed: string): string | null {
+    try {
+      return secrets.open(sealed, id)
+    } catch (err) {
+      log.warn({ err }, 'a stored response cannot be opened: was a former master key removed within a day?')
+      return null
+    }
+  }
+
   return {
     put(id, response, durable = false) {
       if (response.body.length > BODY_MAX_BYTES) return Promise.resolve()
@@ -101,8 +111,9 @@ export async function createResponseStore(
       // `local`, so that rows just written with w: 1 are seen.
       const row = await rows.findOne({ _id: id }, { readConcern: { level: 'local' } })
       if (row === null || row.expiresAt <= clock.now()) return null
-      const { form = 'rest', credential = null, status, body, location } = row
-      return { form, credential, status: Number(status), body: secrets.open(body, id), location }
+      const { form = 'rest', credential = null, status, location } = row
+      const body = openBody(id, row.body)
+      return body === null ? null : { form, credential, status: Number(status), body, location }
     },
   }
 }

@@ -7,10 +7,15 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '../gateway/config.ts'
 import { logFailure } from '../gateway/log.ts'
 
-/** @throws ConfigError */
+/** @throws Error there is no service, ConfigError */
 export function readConfigBeside(): Config {
   const path = join(process.env.DATA_DIR ?? '.data', 'service.env')
-  if (process.env.MONGODB_URI === undefined && existsSync(path)) process.loadEnvFile(path)
+  if (process.env.MONGODB_URI !== undefined) return readConfig()
+  if (!existsSync(path))
+    throw new Error(
+      `There is no ${path}. Beside npm start, give its data directory as DATA_DIR; beside a deployment, give its settings, MONGODB_URI first.`,
+    )
+  process.loadEnvFile(path)
   return readConfig()
 }
 

@@ -8,6 +8,7 @@ import { composeService } from '../gateway/compose.ts'
 import { createLog } from '../gateway/log.ts'
 import { noteChange } from '../subgraphs/shared/acting.ts'
 import { findProcessesOfOtherKeys } from '../subgraphs/shared/commit/processes.ts'
+import { setMasterKeyInUse } from '../subgraphs/shared/masterKeyInUse.ts'
 import { masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import { recordCommand } from './commandAct.ts'
 import { readConfigBeside, runCommand } from './environment.ts'
@@ -38,10 +39,13 @@ runCommand(async () => {
       renewed[part] = await renew()
       console.info(`${part}: ${renewed[part]} sealed anew`)
     }
+    await setMasterKeyInUse(service.database, config.masterKey)
     await recordCommand(service, 'rotate-master-key', async () =>
       noteChange('masterKey', { keys: [former, ...earlier] }, { keys: [key], ...renewed }),
     )
-    console.info('Nothing but stored responses, which live for a day, is under a former key: after that remove it.')
+    console.info(
+      'Nothing but stored responses, which live for a day, is under a former key. Remove it after that: repeated requests of before it would get their resource as it is now, and no secret again.',
+    )
   } finally {
     await service.close(CLOSE_MS)
   }

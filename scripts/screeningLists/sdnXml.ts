@@ -76,10 +76,12 @@ function createEntryParser(header: { date: string; count: string }, found: (entr
     }
     if (path.length === 4) nested = {}
   }
-  parser.ontext = (part) => {
+  const addText = (part: string) => {
     text += part
     if (text.length > TEXT_LENGTH_MAX) throw new Error('a field of the list is too long')
   }
+  parser.ontext = addText
+  parser.oncdata = addText
   parser.onclosetag = (name) => {
     const depth = path.length
     const [, group, list] = path
@@ -99,8 +101,11 @@ function createEntryParser(header: { date: string; count: string }, found: (entr
 
 function entryOf(own: Fields, { names, programs, addresses }: Draft): Entry {
   const { uid = '' } = own
+  const name = fullName(own)
+  // Of whom nobody knows the name, nobody is found.
+  if (name === '') throw new Error(`entry ${uid} has no name`)
   return {
-    ...{ name: fullName(own), aliases: names.filter((one) => one !== ''), addresses },
+    ...{ name, aliases: names.filter((one) => one !== ''), addresses },
     ...(uid === '' ? {} : { uid }),
     ...(programs.length === 0 ? {} : { programs }),
   }

@@ -1636,7 +1636,9 @@ export type RefusedOperation =
   | 'hold'
   | 'capture'
   | 'authorize'
-  | 'pay';
+  | 'pay'
+  | 'withdrawal'
+  | 'conversion';
 
 export type RefusedAttemptOrder = {
   readonly field: RefusedAttemptOrderField;

@@ -6,7 +6,7 @@ import { type KeyedRequest, openKey } from '../shared/commit/requestKey.ts'
 import type { ReviewedElsewhere } from '../shared/complianceReviews.ts'
 import { readContract } from '../shared/contract.ts'
 import type { DeliveryLedger } from '../shared/conversions.ts'
-import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
+import type { DollarsUnderWay, ParkedElsewhere, WatchDollars } from '../shared/dollarSpend.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
 import type { MerchantDirectory } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
@@ -37,7 +37,7 @@ import { createPaymentHistory } from './services/paymentHistory.ts'
 import type { PaymentRequest } from './services/paymentRequests.ts'
 import { type ProvisionInput, provisionWallet, unbindPart } from './services/provisionWallet.ts'
 import { createRates } from './services/rates.ts'
-import { createRefusalLog } from './services/refusals/refusalLog.ts'
+import { createRefusalLog, type RefusalLog } from './services/refusals/refusalLog.ts'
 import { createRescreeningWorker } from './services/rescreen.ts'
 import { checkedNetwork, createRouteChecks } from './services/routeChecks.ts'
 import { createRecordScreening } from './services/screenRecord.ts'
@@ -202,11 +202,16 @@ export function createPayments(options: PaymentsOptions) {
     ],
     /** What the clock of an organization makes due. */
     dueWork: paymentsDueWork(options),
-    /** Writes the refused attempts that are only noted, which needs the group commit. */
-    flushRefusals: () => refusals.flush(),
+    /** Lists refused spends of dollars; writes what is only noted, which needs the group commit. */
+    ...{ watchDollars: watchDollars(refusals), flushRefusals: () => refusals.flush() },
     close: () => Promise.all(adapters.map(({ adapter }) => adapter.close())),
   } as const
 }
+
+const watchDollars =
+  (refusals: RefusalLog): WatchDollars =>
+  (context, operation, act) =>
+    refusals.watch(context, { operation, input: {} }, act)
 
 const settlementRulesOf = (options: PaymentsOptions, lists: Parameters<typeof createSettlementRules>[1]) =>
   createSettlementRules(preSignGates(options.gates), lists, options.deliveryLedger, options.orderLedger)

@@ -14,7 +14,7 @@ import type { Amount } from '../shared/money.ts'
 import type { Originator } from '../shared/originator.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
-import type { NamedRecord, RecordScreening } from '../shared/recordScreening.ts'
+import type { NamedRecord, OwnerOfMoney, RecordScreening } from '../shared/recordScreening.ts'
 import type { AnySpend, Gate, MerchantDirectory, Screening, ScreeningCheck } from '../shared/spend.ts'
 import type { Stoppable } from '../shared/stoppable.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
@@ -152,7 +152,7 @@ export interface AgentDirectory {
   /** Who pays, where the organization has stated its legal name and address; else null. */
   findOriginator(orgId: OrgId, mode: Mode): Promise<Originator | null>
   /** The organization, and the agent, that own a wallet, as they are screened. */
-  findNamedOwners(wallet: Pick<WalletPosition, 'orgId' | 'mode' | 'agentId'>): Promise<readonly NamedRecord[]>
+  findNamedOwners(wallet: OwnerOfMoney): Promise<readonly NamedRecord[]>
   /** The persons behind these keys of organizations, by key; without the keys that are none. */
   findPeople(keyIds: readonly KeyId[]): Promise<ReadonlyMap<KeyId, Person>>
   /** Whether a person decides independently of who requested it and who has approved it. */

@@ -3,7 +3,15 @@
  * it and nothing decides by it. What workers commit has no actor: the service itself did it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Mode, PLATFORM_ORG, type Principal, type RequestContext } from './principal.ts'
+import type { AgentId, WalletId } from './ids.ts'
+import {
+  type Mode,
+  PLATFORM_ORG,
+  type Principal,
+  type RequestContext,
+  type Role,
+  type TokenFacts,
+} from './principal.ts'
 
 /** As it is stored with a row of the event log. */
 export interface Actor {
@@ -28,9 +36,24 @@ export interface Change {
   readonly after: object | null
 }
 
+/** The access token of an agent. */
+export interface TokenInUse extends TokenFacts {
+  readonly agentId: AgentId
+  readonly walletId: WalletId
+}
+
+/** What somebody was admitted with, for as long as their act waits; nothing of it is stored. */
+export interface Admitted {
+  /** Absent: no agent, or one that came without a token. */
+  readonly token?: TokenInUse
+  /** Of a person: those of the key or session then. */
+  readonly roles?: readonly Role[]
+}
+
 /** One call that changes something. */
 export interface Act {
   readonly actor: Actor
+  readonly admitted?: Admitted
   /** Whether a commit has stored it: what changes no committed row is recorded by itself at the end. */
   recorded: boolean
   /** Of rows that the commit does not write. */
@@ -39,7 +62,10 @@ export interface Act {
 
 const acts = new AsyncLocalStorage<Act>()
 
-export const newAct = (actor: Actor): Act => ({ actor, recorded: false, changes: [] })
+export const newAct = (actor: Actor, admitted?: Admitted): Act => ({
+  ...{ actor, recorded: false, changes: [] },
+  ...(admitted && { admitted }),
+})
 
 export const runAs = <T>(act: Act, run: () => T): T => acts.run(act, run)
 
@@ -73,6 +99,13 @@ export function actorOf({ principal, requestId, address }: RequestContext, opera
     case 'anonymous':
       return null
   }
+}
+
+export function admittedOf(principal: Principal): Admitted | undefined {
+  if (principal.kind === 'organization') return { roles: principal.roles }
+  if (principal.kind !== 'agent' || principal.token === undefined) return undefined
+  const { token, agentId, walletId } = principal
+  return { token: { ...token, agentId, walletId } }
 }
 
 /** In whose log an act of this caller stands when no commit says it. */

@@ -113,8 +113,8 @@ export function endFlag<W extends ConductWallet>(
 const isOld = (flag: ConductFlag, at: Date): boolean =>
   !flag.isOpen && at.getTime() - flag.at.getTime() >= WINDOW_DAYS * DAY_MS
 
-/** The figures of the score at this instant. */
-export function figuresOf(wallet: ConductWallet, kya: KyaLevel, at: Date): TrustFigures {
+/** The figures of the score at this instant, as far as conduct tells them. */
+export function figuresOf(wallet: ConductWallet, kya: KyaLevel, at: Date): Omit<TrustFigures, 'isSanctioned'> {
   const { conduct } = atDay(wallet, at)
   const { since, today, before } = conduct
   const flags = conduct.flags.filter((one) => !isOld(one, at))
@@ -129,7 +129,7 @@ export function figuresOf(wallet: ConductWallet, kya: KyaLevel, at: Date): Trust
     highFlags: high.length,
     isHighCaseOpen: high.some(({ isOpen }) => isOpen),
     daysSinceRegistration: since === null ? 0 : Math.max(0, (at.getTime() - since.getTime()) / DAY_MS),
-    ...{ disputes: 0, isSanctioned: false },
+    disputes: 0,
   }
 }
 

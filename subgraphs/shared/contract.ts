@@ -16,7 +16,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 import { type Access, accessFor, accessRefusal, type Declarations, parseAccess } from './access.ts'
-import { actorOf, logOf, newAct, runAs } from './acting.ts'
+import { actorOf, admittedOf, logOf, newAct, runAs } from './acting.ts'
 import { recordAct } from './commit/recordAct.ts'
 import type { Commit } from './commit/types.ts'
 import { type Connection, EMPTY } from './connections.ts'
@@ -228,7 +228,7 @@ function recorded(commit: Pick<Commit, 'submit'>, operation: string, resolve: Re
     const actor = actorOf(context, operation)
     const log = logOf(context.principal)
     if (actor === null || log === null) return resolve(parent, args, context, info)
-    const act = newAct(actor)
+    const act = newAct(actor, admittedOf(context.principal))
     const marksBefore = context.keys?.length ?? 0
     const result = await runAs(act, () => resolve(parent, args, context, info))
     const isRepeated = context.keys?.slice(marksBefore).some(({ replayed }) => replayed) ?? false

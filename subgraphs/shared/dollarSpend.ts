@@ -5,7 +5,7 @@ import type { DomainError, Refusal } from './errors.ts'
 import type { ApprovalId, FinancialAccountId, OrgId } from './ids.ts'
 import type { DollarAuthorization } from './ledger/usdPostings.ts'
 import type { Amount } from './money.ts'
-import type { Caller, Mode } from './principal.ts'
+import type { Caller, Mode, RequestContext } from './principal.ts'
 import type { Stoppable } from './stoppable.ts'
 import type { Chain } from './tokens.ts'
 
@@ -45,6 +45,13 @@ export interface DollarRail {
   reads(spend: DollarSpend): Reads
   authorize(state: State, spend: DollarSpend, at: Date): DollarVerdict
 }
+
+/** Runs the operation; what refuses it is listed as a refused attempt, and in the audit log. */
+export type WatchDollars = <T>(
+  context: RequestContext,
+  operation: 'withdrawTreasury' | 'executeConversionQuote',
+  act: () => Promise<T>,
+) => Promise<T>
 
 /** What became of something parked whose approval was given. */
 export type Executed = 'queued' | 'made' | 'parked' | 'failed'

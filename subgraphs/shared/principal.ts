@@ -33,6 +33,13 @@ export const ALL_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'viewe
 
 export type Mode = 'test' | 'live'
 
+/** What an access token ends with: its API key, by its number, and its family of refresh tokens. */
+export interface TokenFacts {
+  readonly keyVersion: number
+  /** Null in tokens of earlier releases, which are over within their lifetime. */
+  readonly familyId: string | null
+}
+
 export interface AgentPrincipal {
   readonly kind: 'agent'
   readonly agentId: AgentId
@@ -41,6 +48,8 @@ export interface AgentPrincipal {
   readonly walletId: WalletId
   readonly capabilities: readonly Capability[]
   readonly scope: Scope
+  /** Absent where it was not admitted with one, as in a call of the service itself. */
+  readonly token?: TokenFacts
 }
 
 export interface OrganizationPrincipal {

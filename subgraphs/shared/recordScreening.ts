@@ -1,8 +1,8 @@
 /** What screening asks of records that name somebody: organizations, agents and merchants (domain 4.3). */
-import type { IntentPart } from './commit/types.ts'
+import type { IntentPart, State } from './commit/types.ts'
 import type { OpenedReview, RecordReview } from './complianceReviews.ts'
 import type { DomainError } from './errors.ts'
-import type { OrgId } from './ids.ts'
+import type { AgentId, OrgId } from './ids.ts'
 import type { Mode } from './principal.ts'
 
 export interface NamedRecord {
@@ -15,6 +15,12 @@ export interface NamedRecord {
   readonly addresses?: readonly string[]
 }
 
+/** Whose wallet or money it is; `agentId` null: no agent's. */
+export type OwnerOfMoney = Pick<NamedRecord, 'orgId' | 'mode'> & { readonly agentId: AgentId | null }
+
+/** Why no money moves (`compliance_denied`); null: nothing speaks against it. 'stale': to be prepared again, by newer lists. */
+export type ListLook = (state: State) => DomainError | 'stale' | null
+
 export interface RecordScreening {
   /**
    * The part of the commit that writes the record, before its other parts: it emits `compliance.flagged` where a person has to
@@ -23,6 +29,12 @@ export interface RecordScreening {
    * @throws DomainError service_unavailable
    */
   prepare(record: NamedRecord, review?: RecordReview): Promise<IntentPart<OpenedReview | null>>
+  /**
+   * The last look at the lists before money moves (gate 15): prepared with everybody whom it concerns, and asked in the commit.
+   * Only an exact name stops it: what is similar has had its review, or its flag.
+   * @throws DomainError service_unavailable: the lists cannot be read
+   */
+  look(concerned: readonly Pick<NamedRecord, 'subjectType' | 'subjectId' | 'names'>[]): Promise<ListLook>
   /** Why no money may move now: there is no sanctions list, or it is too old (`service_unavailable`); null: it may. */
   unavailable(mode: Mode): DomainError | null
 }

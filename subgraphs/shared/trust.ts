@@ -5,9 +5,12 @@ import { DomainError } from './errors.ts'
 import { kyaLevelOf } from './kya.ts'
 import type { Mode } from './principal.ts'
 import { TRUST_MINIMUM, type TrustFigures, trustPoints } from './trustScore.ts'
+import { BY_SCREENING, complianceFreezeOf } from './walletEvents.ts'
 
 export function trustFiguresOf(wallet: WalletPosition, org: OrgPosition, mode: Mode, at: Date): TrustFigures {
-  return figuresOf(wallet, kyaLevelOf(wallet, org, mode, at), at)
+  // Compliance freezes the wallets of who is on a list, and until it has lifted that the hit stands.
+  const isSanctioned = complianceFreezeOf(wallet)?.by === BY_SCREENING
+  return { ...figuresOf(wallet, kyaLevelOf(wallet, org, mode, at), at), isSanctioned }
 }
 
 export const trustMinimumOf = ({ trustMinimum }: Pick<OrgPosition, 'trustMinimum'>, mode: Mode): number =>

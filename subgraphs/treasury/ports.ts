@@ -3,11 +3,11 @@
 import type { CardSpends } from '../shared/cardSpends.ts'
 import type { ReviewCases } from '../shared/complianceReviews.ts'
 import type { Deliveries } from '../shared/conversions.ts'
-import type { DollarRail } from '../shared/dollarSpend.ts'
+import type { DollarRail, WatchDollars } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { ApprovalId, OrgId } from '../shared/ids.ts'
 import type { Mode } from '../shared/principal.ts'
-import type { RecordScreening } from '../shared/recordScreening.ts'
+import type { NamedRecord, OwnerOfMoney, RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { Gate, Spend } from '../shared/spend.ts'
 import type { Stoppable } from '../shared/stoppable.ts'
@@ -26,11 +26,14 @@ export interface TreasuryDeps extends SubgraphDeps {
   readonly banks: Banks
   readonly gates: TreasuryGates
   readonly dollars: DollarRail
+  readonly watchDollars: WatchDollars
   /** Of conversions, to wallets of the organization. */
   readonly deliveries: Deliveries
   /** Ends what waits for an approval, with this reason. */
   readonly dismissApproval: (approvalId: ApprovalId, reason: DomainError) => Promise<boolean>
   readonly screening: RecordScreening
+  /** The organization, and the agent, whose money it is, as they are screened. */
+  readonly findNamedOwners: (owner: OwnerOfMoney) => Promise<readonly NamedRecord[]>
   /** Of compliance, about what the treasury has. */
   readonly cases: ReviewCases
   /** Seals account numbers, and the amounts by which they are verified. */

@@ -313,6 +313,7 @@ describe('verifyAccessToken', () => {
     expect(principal).toEqual({
       ...{ kind: 'agent', agentId: agent.id, orgId: owner.orgId, mode: 'test', walletId: agent.wallet.id },
       ...{ capabilities: ['payments', 'wallets'], scope: 'agent:admin' },
+      token: { keyVersion: 1, familyId: expect.any(String) },
     })
   })
 

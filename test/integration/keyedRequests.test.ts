@@ -1,6 +1,7 @@
 // Domain 7.3 without a stored response: a process died between the commit and its response, or before it created the
 // resource of the key; and requests that have become impossible in the meantime.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 import { createCarrier, type Input, type Operation, postGraph } from '../support/carriers.ts'
 import { done, type Given, openAgent, openScene, rowsIn, type Scene } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
@@ -35,6 +36,20 @@ test('a response that was never stored: the first status, with the resource as i
   const again = await ask('createPayment', input, 'parked', caller)
   expect([again.status, again.replayed]).toEqual([202, true])
   expect(again.body).toMatchObject({ payment_id: first.body.payment_id, status: 'failed', failure_code: 'canceled' })
+})
+
+test('a response that no master key opens any more is one that is gone', async () => {
+  const { walletId, caller } = await openAgent(scene)
+  const input = { wallet_id: walletId, to: `0x${'bb'.repeat(20)}`, amount: '30.00', token: 'USDC' }
+  const first = await ask('createPayment', input, 'unreadable', caller)
+  const answers = service.database.collection<{ _id: string }>('answers')
+  const removed = createSecretBox(new Uint8Array(32).fill(9), 'answers')
+  // It is stored while it is sent.
+  await expect.poll(() => answers.countDocuments(), { timeout: 10_000 }).toBeGreaterThan(0)
+  for (const { _id } of await answers.find().toArray())
+    await answers.updateOne({ _id }, { $set: { body: removed.seal('{}', _id) } })
+  const again = await ask('createPayment', input, 'unreadable', caller)
+  expect([again.status, again.replayed, again.body.payment_id]).toEqual([first.status, true, first.body.payment_id])
 })
 
 test('a refusal whose response was never stored is the same refusal', async () => {

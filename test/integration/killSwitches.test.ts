@@ -95,11 +95,17 @@ describe('the list that every spend reads', () => {
     expect((await activate(on('agent', agent.agentId), own)).alreadyActive).toBe(false)
 
     const position = { _id: orgRef(own.orgId).id } as object
-    const filler = Array.from({ length: 500 }, (_, n) => ({
-      ...{ switchId: `kil_${n}`, scope: 'merchant', targetId: `m${n}.example`, reason: 'Drill.', mode: 'test' },
-      ...{ activatedAt: world.clock.now(), autoDeactivateAt: null },
-    }))
-    await world.database.collection('positions').updateOne(position, { $set: { switches: filler } })
+    const fill = (mode: string) => {
+      const switches = Array.from({ length: 500 }, (_, n) => ({
+        ...{ switchId: `kil_${n}`, scope: 'merchant', targetId: `m${n}.example`, reason: 'Drill.', mode },
+        ...{ activatedAt: world.clock.now(), autoDeactivateAt: null },
+      }))
+      return world.database.collection('positions').updateOne(position, { $set: { switches } })
+    }
+    // Nor does whoever has a key of one mode fill that of the other.
+    await fill('live')
+    expect((await activate(on('merchant', 'one.example'), own)).alreadyActive).toBe(false)
+    await fill('test')
     expect(await refusalOf(activate(on('merchant', 'one.example'), own))).toBe('conflict too_many_switches')
     for (const [scope, targetId] of [
       ['organization', own.orgId],

@@ -58,12 +58,12 @@ async function openOrganization() {
 // Between the check of a request and its commit there may be seconds, in which what it was sent with ends (domain A.3).
 describe('what waits for its commit', () => {
   /** The next act is committed only after this one. */
-  function hold(first: () => Promise<RestResponse>): void {
+  function hold(first: () => Promise<RestResponse>, status = 200): void {
     const { commit } = rest.running.service
     const { submit } = commit
     commit.submit = async <A>(intent: Intent<A>) => {
       commit.submit = submit
-      expect((await first()).status).toBe(200)
+      expect((await first()).status).toBe(status)
       return submit(intent)
     }
   }
@@ -103,6 +103,81 @@ describe('what waits for its commit', () => {
     await call(`POST /agents/${agentId}/reactivate`, owner, { reason: 'Over.' })
     hold(suspend)
     expect((await call(`POST /wallets/${walletId}/freeze`, bearer, { reason: 'Stop.' })).status).toBe(200)
+  })
+
+  test('is not done any more with a role that was taken from its key', async () => {
+    const { orgId, owner, agentId, walletId } = await openOrganization()
+    const of = `/organizations/${orgId}/keys`
+    const { api_key, key_id } = (await call(`POST ${of}`, owner, { name: 'Demoted', roles: ['admin'] })).body
+    const key = { 'x-api-key': String(api_key) }
+    const token = (await call(`POST /organizations/${orgId}/sessions`, key, { kind: 'token' })).body
+    for (const by of [key, { 'x-api-key': String(token.secret) }]) {
+      hold(() => call(`PATCH ${of}/${key_id}`, owner, { roles: ['approver'] }))
+      const asked = await call(`POST ${of}`, by, { name: 'Another', roles: ['admin'] })
+      expect(reasonOf(asked)).toBe('401 authentication_error roles_changed')
+      expect((await call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin'] })).status).toBe(200)
+    }
+    // A role that another one includes is not taken.
+    const made = await call(`POST /organizations/${orgId}/sessions`, key, { kind: 'token', roles: ['approver'] })
+    const approver = { 'x-api-key': String(made.body.secret), 'x-agent-id': agentId }
+    const pay = { wallet_id: walletId, to: '0x1111111111111111111111111111111111111111', amount: '1.00', token: 'USDC' }
+    expect((await call('POST /payments', approver, pay)).status).toBe(201)
+    // Another role more takes nothing away.
+    hold(() => call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin', 'approver'] }))
+    expect((await call(`POST ${of}`, key, { name: 'Another', roles: ['viewer'] })).status).toBe(201)
+  })
+
+  test.each(['spend', 'other act'] as const)('is not done any more for a token that was ended (%s)', async (act) => {
+    const { owner, agentId, exchange, walletId } = await openOrganization()
+    const token = (more: object) => call('POST /auth/agent/token', {}, { agent_id: agentId, ...more })
+    const refresh = (refresh_token: unknown) => token({ grant_type: 'refresh_token', refresh_token })
+    const { body: first } = await token({ ...exchange, scope: 'agent:admin' })
+    const { body: second } = await refresh(first.refresh_token)
+    await refresh(second.refresh_token)
+    const askedBy = async ({ access_token }: RestResponse['body']) => {
+      const to = '0x1111111111111111111111111111111111111111'
+      const bearer = { authorization: `Bearer ${access_token}`, 'x-agent-id': agentId }
+      const asked =
+        act === 'spend'
+          ? call('POST /payments', bearer, { wallet_id: walletId, to, amount: '1.00', token: 'USDC' })
+          : call(`POST /agents/${agentId}/rotate-did`, bearer, {})
+      return reasonOf(await asked)
+    }
+    const other = (await token({ ...exchange, scope: 'agent:admin' })).body
+    // Used twice: its family ends.
+    hold(() => refresh(first.refresh_token), 401)
+    expect(await askedBy(second)).toBe('401 authentication_error invalid_token')
+    expect(await askedBy(other)).toMatch(/^20/)
+    hold(() => call(`POST /agents/${agentId}/rotate-key`, owner, {}))
+    expect(await askedBy(other)).toBe('401 authentication_error invalid_token')
+  })
+
+  test('changes no webhook, although no commit writes it: the name of its receiver may resolve for seconds', async () => {
+    const { orgId, owner, agentId, exchange } = await openOrganization()
+    const { body } = await call('POST /auth/agent/token', {}, { ...exchange, scope: 'agent:admin' })
+    const hook = { url: 'https://8.8.8.8/', events: ['payment.completed'], secret: 's'.repeat(16) }
+    const one = `/webhooks/${(await call('POST /webhooks', owner, hook)).body.webhook_id}`
+    const of = `POST /organizations/${orgId}/keys`
+    const ended = async (request: string, body: object, more: RequestHeaders = {}) => {
+      const thief = (await call(of, owner, { name: 'Thief', roles: ['admin'] })).body
+      hold(() => call(`${of}/${thief.key_id}/revoke`, owner, { reason: 'Stolen.' }))
+      return call(request, { 'x-api-key': String(thief.api_key), ...more }, body)
+    }
+    for (const [request, asked] of [
+      ['POST /webhooks', { ...hook, description: 'theirs' }],
+      [`PATCH ${one}`, { url: 'https://8.8.4.4/' }],
+      [`POST ${one}/rotate-secret`, {}],
+      [`POST ${one}/test`, {}],
+    ] as const) {
+      expect(reasonOf(await ended(request, asked))).toBe('401 authentication_error invalid_api_key')
+    }
+    hold(() => call(`POST /agents/${agentId}/suspend`, owner, { reason: 'Stolen.' }))
+    const keyed = { authorization: `Bearer ${body.access_token}`, 'idempotency-key': 'slow' }
+    expect(reasonOf(await call('POST /webhooks', keyed, hook))).toBe('401 authentication_error agent_suspended')
+    const { data } = (await call('GET /webhooks', owner)).body as { data: { description: string; url: string }[] }
+    expect(data.map(({ url }) => url)).toEqual([hook.url])
+    // A stop goes on.
+    expect((await ended(`PATCH ${one}`, { status: 'disabled' })).status).toBe(200)
   })
 })
 

@@ -17,16 +17,20 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-async function importAndRescreen(name: string): Promise<void> {
+function startRescreening() {
   const { workers } = world.service.subgraphs.payments
-  const running = runWorkers(
+  return runWorkers(
     workers.filter((worker) => worker.name === 'rescreening'),
     silentLog,
   )
+}
+
+async function importAndRescreen(name: string, addresses: readonly string[] = []): Promise<void> {
+  const running = startRescreening()
   const { revision } = await importScreeningList(world.service, {
     ...{ list: 'owners', category: 'sanctions', source: 'a test', isForced: true },
     entries: (async function* () {
-      yield { name, aliases: [], addresses: [] }
+      yield { name, aliases: [], addresses }
     })(),
     version: () => ({ version: `owners-${++version}`, effectiveAt: new Date('2026-01-01T00:00:00Z') }),
   })
@@ -64,6 +68,33 @@ test('a wallet that is frozen for the name of its owner only compliance unfreeze
   await importAndRescreen('KRANTZ, Osvald')
   expect((await world.wallet(owner)).frozen).toMatchObject({ by: 'screening' })
   expect(await refusalDetails(lift(['admin']))).toMatchObject({ cause: 'owner_listed', cleared: false })
+})
+
+test('a wallet whose own address is on a list pays nothing, until no list has the address (domain 4.3)', async () => {
+  const owner = await world.createOwner()
+  const wallets = world.service.database.collection<{ _id: string; address: string }>('wallets')
+  const { address = '' } = (await wallets.findOne({ _id: owner.walletId })) ?? {}
+  await importAndRescreen('Nobody At All', [address.toLowerCase()])
+  expect((await world.wallet(owner)).frozen).toMatchObject({ source: 'policy', by: 'screening' })
+  expect(await refusalDetails(world.pay(owner, '1'))).toMatchObject({ frozen_by: 'screening' })
+  const trust = async () => {
+    const query = 'query ($id: ID!) { wallet(id: $id) { trustScore { score capsApplied } } }'
+    const by = owner.person('admin', ['admin'])
+    return (
+      await execute<{ wallet: { trustScore: object } }>(world.service.subgraphs.payments, by, query, {
+        id: owner.walletId,
+      })
+    ).wallet.trustScore
+  }
+  expect(await trust()).toEqual({ score: 0, capsApplied: ['sanctions_hit'] })
+  const unfreeze = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { status } } }`
+  const input = { walletId: owner.walletId, reason: 'Looked at.' }
+  const lift = () =>
+    execute(world.service.subgraphs.payments, owner.person('compliance', ['compliance']), unfreeze, { input })
+  expect(await refusalDetails(lift())).toMatchObject({ cause: 'address_listed', cleared: false, list: 'owners' })
+  await importAndRescreen('Nobody At All')
+  expect(await lift()).toEqual({ unfreezeWallet: { wallet: { status: 'active' } } })
+  expect(await trust()).toMatchObject({ score: expect.toSatisfy((score: number) => score > 0), capsApplied: [] })
 })
 
 test('an owner on a list gets no wallet any more, not even one that is made after the list has come (domain 4.2)', async () => {
@@ -116,4 +147,29 @@ test('a bank account whose owner comes to a list is paused, and unpaused only on
   await importAndRescreen('Nobody At All')
   await unpause()
   expect(await stateOf()).toMatchObject({ state: 'ENABLED', pauseReason: null })
+})
+
+test('a release that screens otherwise screens everybody once more by the lists that are in force (domain 4.3)', async () => {
+  const [owner, other] = [await world.createOwner(), await world.createOwner()]
+  await importAndRescreen('Wilhelmina Strandgaard')
+  const { database } = world.service
+  const agents = database.collection<{ _id: string }>('agents')
+  const rename = ({ agent }: typeof owner) =>
+    agents.updateOne({ _id: agent.agentId }, { $set: { name: 'Wilhelmina Strandgaard' } })
+  // As if the release before had not looked at agents.
+  await rename(owner)
+  const heads = database.collection<{ _id: string }>('screeningHead')
+  await heads.updateOne({ _id: 'rescreened' }, { $set: { rules: 'those before' } })
+  const isFrozen = async () => (await world.wallet(owner)).frozen?.by ?? null
+  const first = startRescreening()
+  await expect.poll(isFrozen, { timeout: 10_000 }).toBe('screening')
+  const rules = async () => (await heads.findOne({ _id: 'rescreened' })) as { rules?: string } | null
+  await expect.poll(async () => (await rules())?.rules, { timeout: 10_000 }).not.toBe('those before')
+  await first.stop(3_000)
+  // The next start finds nothing to do.
+  await rename(other)
+  const second = startRescreening()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await second.stop(3_000)
+  expect((await world.wallet(other)).frozen).toBeNull()
 })

@@ -4,5 +4,6 @@ import type { RecordScreening } from '../../subgraphs/shared/recordScreening.ts'
 
 export const noScreening: RecordScreening = {
   unavailable: () => null,
+  look: async () => () => null,
   prepare: async () => ({ reads: () => ({ guard: [] }), decide: () => done(null) }),
 }

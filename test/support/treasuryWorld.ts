@@ -17,6 +17,7 @@ const ofTransaction = 'cardTransaction { id status declineReason approvalId bill
 const ACTS = {
   link: mutation('LinkExternalBankAccountInput', 'linkExternalBankAccount', ofAccount),
   verify: mutation('VerifyMicroDepositsInput', 'verifyMicroDeposits', ofAccount),
+  microDeposits: mutation('SimulateMicroDepositsInput', 'simulateMicroDeposits', ofAccount),
   closeAccount: mutation('ChangeExternalBankAccountInput', 'closeExternalBankAccount', ofAccount),
   fund: mutation('FundTreasuryInput', 'fundTreasury', ofPayment),
   withdraw: mutation('WithdrawTreasuryInput', 'withdrawTreasury', ofPayment),

@@ -4,9 +4,10 @@
  * refused by the first, which stays until the second is known to be done.
  */
 import { timeOf } from '../../shared/clock.ts'
+import { walletRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../shared/commit/types.ts'
+import type { RowReplacement, State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { type AgentRow, agentRef, type EndedFamily, findAgent, hasEnded } from '../models/agents.ts'
 import { type RefreshTokenRow, revokeRefreshFamilies } from '../models/refreshTokens.ts'
@@ -40,7 +41,7 @@ async function writeToAgent(deps: AgentsDeps, found: AgentRow, familyId: string)
   const ref = agentRef(_id)
   await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-    reads: () => ({ guard: [ref] }),
+    reads: () => ({ guard: [ref, walletRef(found.walletId)] }),
     decide(state: State, at: Date): Verdict<null> {
       const row = state.get(ref)
       if (row === null || hasEnded(row, familyId)) return done(null)
@@ -48,11 +49,22 @@ async function writeToAgent(deps: AgentsDeps, found: AgentRow, familyId: string)
       const next: typeof row = { ...row, ...withEnded(row, [...kept, { familyId, until }]) }
       const reason = 'A refresh token was used twice.'
       return done(null, {
-        set: [setRow(ref, next)],
+        set: [setRow(ref, next), ...withEndedTokens(state, next)],
         events: [agentEvent('agent.tokens_ended', row, { by: _id, at, reason })],
       })
     },
   }))
+}
+
+/** The same in the position of its wallet, which is what a spend sees. */
+export function withEndedTokens(
+  state: State,
+  { _id: agentId, walletId, keyVersion, endedFamilies: families = [] }: AgentRow,
+): readonly RowReplacement[] {
+  const ref = walletRef(walletId)
+  const wallet = state.get(ref)
+  // That of a revoked agent may be another's by now.
+  return wallet?.agentId !== agentId ? [] : [setRow(ref, { ...wallet, endedTokens: { agentId, keyVersion, families } })]
 }
 
 function withEnded({ keyVersion }: AgentRow, endedFamilies: readonly EndedFamily[]): Partial<AgentRow> {

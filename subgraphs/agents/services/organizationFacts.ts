@@ -16,7 +16,7 @@ import { type AgentId, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { originatorOf } from '../../shared/originator.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
 import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
-import type { NamedRecord } from '../../shared/recordScreening.ts'
+import type { NamedRecord, OwnerOfMoney } from '../../shared/recordScreening.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
 import { findAgent, findAgentStandings, namedAgent, readNamedAgents } from '../models/agents.ts'
@@ -37,12 +37,6 @@ import { prepareVotes, type Votes } from './votes.ts'
 
 type Asked = Parameters<typeof findDeciders> extends readonly [unknown, ...infer Rest] ? Rest : never
 
-interface OwnerOfWallet {
-  readonly orgId: OrgId
-  readonly mode: Mode
-  readonly agentId: AgentId | null
-}
-
 interface Deps {
   readonly database: Database
   readonly commit: Commit
@@ -62,8 +56,8 @@ export function createOrganizationFacts(deps: Deps) {
       yield* readNamedOrganizations(deps.database)
       yield* readNamedAgents(deps.database)
     },
-    /** The organization, and the agent, that own a wallet: what is screened of them. */
-    async findNamedOwners({ orgId, mode, agentId }: OwnerOfWallet): Promise<readonly NamedRecord[]> {
+    /** The organization, and the agent, that own a wallet or whose money it is: what is screened of them. */
+    async findNamedOwners({ orgId, mode, agentId }: OwnerOfMoney): Promise<readonly NamedRecord[]> {
       const [organization, agent] = await Promise.all([
         findOrganization(deps.database, orgId),
         agentId === null ? null : findAgent(deps.database, agentId),

@@ -2,6 +2,7 @@
  * Gives an agent a new API key (domain A.3): the old one, its refresh tokens and its access tokens end in the same commit,
  * because each of them carries the number of the key.
  */
+import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -13,6 +14,7 @@ import { type AgentKeyRow, keyRef } from '../models/apiKeys.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { withMaker } from '../rules/independence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
+import { withEndedTokens } from './endTokenFamily.ts'
 import { findHolder } from './keyMakers.ts'
 
 /**
@@ -33,7 +35,7 @@ export async function rotateAgentKey(
       const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
       const [ref, old, next] = [agentRef(found._id), keyRef(found.keyId), keyRef(apiKey.keyId)]
       return {
-        reads: () => ({ guard: [ref, old], absent: [next] }),
+        reads: () => ({ guard: [ref, old, walletRef(found.walletId)], absent: [next] }),
         decide(state, at) {
           const row = state.get(ref)
           const before = state.get(old)
@@ -48,7 +50,10 @@ export async function rotateAgentKey(
             hash: hashSecret(deps.config.pepper, apiKey.text),
           }
           return done(changedRow, {
-            set: [setRow(ref, changedRow), setRow(old, { ...before, status: 'revoked' })],
+            set: [
+              ...[setRow(ref, changedRow), setRow(old, { ...before, status: 'revoked' })],
+              ...withEndedTokens(state, changedRow),
+            ],
             insert: [insertRow(next, keyRow)],
             events: [agentEvent('agent.key_rotated', row, { by: actorOf(caller), at, reason })],
           })

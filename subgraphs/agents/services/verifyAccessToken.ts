@@ -10,7 +10,7 @@ import { batchById } from '../../shared/batchById.ts'
 import { timeOf } from '../../shared/clock.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { type AgentId, isId, type OrgId } from '../../shared/ids.ts'
-import { type AgentPrincipal, SCOPES, type Scope } from '../../shared/principal.ts'
+import { type AgentPrincipal, SCOPES, type Scope, type TokenFacts } from '../../shared/principal.ts'
 import type { SigningKeys } from '../keys/signingKeys.ts'
 import { type AgentStandingRow, findAgentStandings, hasEnded } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
@@ -28,13 +28,10 @@ const CACHE_MS = 60_000
 const CACHE_MAX = 10_000
 const TOKEN_LENGTH_MAX = 8_192
 
-interface Verified {
+interface Verified extends TokenFacts {
   readonly agentId: AgentId
   readonly orgId: OrgId
   readonly scope: Scope
-  readonly keyVersion: number
-  /** Null in tokens of earlier releases, which are over within their lifetime. */
-  readonly familyId: string | null
   readonly kid: string
   readonly issuedAtMs: number
   readonly expiresAtMs: number
@@ -159,6 +156,7 @@ function requireStanding(claims: Verified, agent: AgentStandingRow | null): Agen
     walletId: agent.walletId,
     capabilities: agent.capabilities,
     scope: claims.scope,
+    token: { keyVersion: claims.keyVersion, familyId: claims.familyId },
   }
 }
 

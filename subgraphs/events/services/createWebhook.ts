@@ -7,7 +7,6 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { notFound } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import type { WebhookId } from '../../shared/ids.ts'
-import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
 import { findWebhooksWithDeleted, type WebhookFormat, type WebhookRow } from '../models/webhooks.ts'
@@ -44,7 +43,7 @@ export function createWebhook(
     kind: 'webhook',
     async prepare() {
       const prepared = await prepare(deps, principal, input)
-      return { id: deps.newId('webhook'), prepared }
+      return { id: deps.newId('webhook'), owner: prepared.caller, prepared }
     },
     async find(id) {
       const [webhook] = await findWebhooksWithDeleted(deps.database, [id])
@@ -64,7 +63,6 @@ async function prepare(deps: ServiceDeps, principal: Principal, input: CreateWeb
     metadata: () => parseMetadata(input.metadata),
   })
   const url = await parseUrl(deps, caller.mode, input.url)
-  await requireActiveOrganization(deps.database, caller.orgId)
   return { caller, ...fields, url, format: input.format ?? 'service' }
 }
 

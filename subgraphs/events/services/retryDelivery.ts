@@ -3,7 +3,6 @@ import { timeOf } from '../../shared/clock.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError } from '../../shared/errors.ts'
-import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import type { Principal } from '../../shared/principal.ts'
 import { type DeliveryRow, requestAttempt } from '../models/deliveries.ts'
 import type { ServiceDeps } from '../ports.ts'
@@ -22,8 +21,7 @@ export function retryDelivery(
     async prepare() {
       const webhook = await getWebhook(deps, principal, input)
       const { _id: id } = await find()
-      await requireActiveOrganization(deps.database, webhook.orgId)
-      return { id, prepared: webhook }
+      return { id, owner: webhook, prepared: webhook }
     },
     async find(_id, takenAt) {
       const delivery = await find()

@@ -9,7 +9,6 @@ import { timeOf } from '../../shared/clock.ts'
 import { type ExternalResult, runExternal } from '../../shared/commit/external.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { credentialOf, type Principal } from '../../shared/principal.ts'
 import { changeSecret, findWebhook, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
@@ -53,10 +52,9 @@ export function rotateWebhookSecret(
           : parseSecret(input.secret)
       const signWith = parseSignWith(input.signWith)
       const prepared = { before, secret, signWith, overlapSeconds: parseOverlap(input.overlapSeconds) }
-      await requireActiveOrganization(deps.database, before.orgId)
       const isOwn = key !== null && before.rotatedFor === key.id
       if (prepared.overlapSeconds > 0 && !isOwn) refuseInOverlap(before, timeOf(deps.clock, before))
-      return { id: before._id, prepared }
+      return { id: before._id, owner: before, prepared }
     },
     async find(_id, takenAt) {
       const webhook = await find()

@@ -6,7 +6,6 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { isEventType } from '../../shared/events.ts'
 import { isId } from '../../shared/ids.ts'
-import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireOwned } from '../../shared/principal.ts'
 import { type DeliveryRow, findDeliveriesById, insertDeliveries } from '../models/deliveries.ts'
 import type { ServiceDeps } from '../ports.ts'
@@ -30,8 +29,7 @@ export function testWebhook(
         throw invalidField('type', 'unknown_event_type', 'is not an event type; GET /api/v2/event-types lists them.')
       if (webhook.format === 'acp' && acpEventOf(type) === null)
         throw invalidField('type', 'not_in_format', 'is no event of an order, and this endpoint gets no others.')
-      await requireActiveOrganization(deps.database, webhook.orgId)
-      return { id: deps.newId('event'), prepared: { webhook, type } }
+      return { id: deps.newId('event'), owner: webhook, prepared: { webhook, type } }
     },
     async find(eventId) {
       const { webhookId } = input

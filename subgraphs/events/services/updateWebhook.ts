@@ -2,9 +2,9 @@
 
 import { noteChange } from '../../shared/acting.ts'
 import { timeOf } from '../../shared/clock.ts'
+import { requireStanding } from '../../shared/commit/requireStanding.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
-import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
 import { advanceWebhooks, changeWebhook, type WebhookRow } from '../models/webhooks.ts'
@@ -45,7 +45,7 @@ export async function updateWebhook(
   const url = isGiven(input.url) ? { url: await parseUrl(deps, caller.mode, input.url) } : {}
   // Disabling alone is a stop, which a suspended organization may do; other changes are not.
   const isStop = fields.status === 'disabled' && Object.keys({ ...fields, ...url }).length === 1
-  if (!isStop) await requireActiveOrganization(deps.database, before.orgId)
+  if (!isStop) await requireStanding(deps.commit, before)
   const enabling = before.status === 'disabled' && fields.status === 'active'
   // Before the change, while fan-out still ignores the endpoint: no deliveries of the skipped events are made meanwhile.
   if (enabling && input.missedEvents === 'skip')

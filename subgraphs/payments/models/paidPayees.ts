@@ -12,12 +12,12 @@ export async function hasPaid(
   return (await paymentRows(database).findOne(filter, { projection: { _id: 1 } })) !== null
 }
 
-/** A wallet, and an address that it has paid. */
-export interface PaidPayee extends Pick<PaymentRow, 'orgId' | 'mode' | 'walletId' | 'to'> {}
+/** A wallet, the agent that it had, and an address that it has paid. */
+export interface PaidPayee extends Pick<PaymentRow, 'orgId' | 'mode' | 'walletId' | 'agentId' | 'to'> {}
 
 /** Who has paid one of these addresses. @param addresses EIP-55 */
 export function findPayersOf(database: Database, addresses: readonly string[]): AsyncIterable<PaidPayee> {
-  const key = { orgId: '$orgId', mode: '$mode', walletId: '$walletId', to: '$to' }
+  const key = { orgId: '$orgId', mode: '$mode', walletId: '$walletId', agentId: '$agentId', to: '$to' }
   return paymentRows(database).aggregate<PaidPayee>([
     { $match: { to: { $in: [...addresses] }, status: 'completed' } },
     { $group: { _id: key } },

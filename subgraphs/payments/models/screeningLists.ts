@@ -51,6 +51,12 @@ interface HeadRow extends ListsInForce {
   readonly _id: string
 }
 
+/** By which rules everybody was screened last; beside the head, which another import may replace meanwhile. */
+interface RescreenedRow {
+  readonly _id: string
+  readonly rules: string
+}
+
 interface ChunkRow {
   readonly _id: string
   readonly importId: string
@@ -68,6 +74,7 @@ interface RevisionRow {
 }
 
 const HEAD_ID = 'head'
+const RESCREENED_ID = 'rescreened'
 const NOTHING: ListsInForce = { revision: 0, lists: [], rescreened: 0 }
 /** An import that has not ended after this time never will. */
 const ABANDONED_MS = 24 * 3_600_000
@@ -161,8 +168,20 @@ export async function touchList(database: Database, { list, importId }: Imported
   )
 }
 
-export async function markRescreened(database: Database, revision: number): Promise<void> {
-  await heads(database).updateOne({ _id: HEAD_ID }, { $max: { rescreened: revision } })
+const rescreenedRows = (database: Database) => database.collection<RescreenedRow>('screeningHead')
+
+/** Null: nobody has been. */
+export async function findRescreenedRules(database: Database): Promise<string | null> {
+  return (await rescreenedRows(database).findOne({ _id: RESCREENED_ID }))?.rules ?? null
+}
+
+/** @param by the lists and rules by which everybody was */
+export async function markRescreened(
+  database: Database,
+  by: { readonly revision: number; readonly rules: string },
+): Promise<void> {
+  await heads(database).updateOne({ _id: HEAD_ID }, { $max: { rescreened: by.revision } })
+  await rescreenedRows(database).updateOne({ _id: RESCREENED_ID }, { $set: { rules: by.rules } }, { upsert: true })
 }
 
 /** Chunks of lists that are no longer in force; those that were just replaced stay for processes that read them now. */

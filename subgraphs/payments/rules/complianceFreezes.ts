@@ -4,10 +4,11 @@ import { DomainError } from '../../shared/errors.ts'
 /** What compliance has frozen a wallet for, as long as it lasts. */
 export type FreezeCause =
   | { readonly kind: 'deposit'; readonly depositId: string }
+  | { readonly kind: 'address'; readonly list: string }
   | { readonly kind: 'owner'; readonly subjectType: string; readonly subjectId: string; readonly list: string }
 
 interface Held {
-  /** `dep_` for a deposit, else its owner. */
+  /** `dep_` for a deposit, else its owner or its own address. */
   readonly by: string
   readonly reason: string
   readonly at: Date
@@ -37,11 +38,13 @@ export function complianceFreezeRefusal(
 function sayNext({ by }: Held, cause: FreezeCause | undefined): string {
   if (cause?.kind === 'deposit')
     return `The deposit ${cause.depositId} came from an address on a sanctions list and is blocked: that person releases it once no list in force has the address (POST /deposits/{deposit_id}/unblock), or decides with keep_blocked that the rest may be spent while it stays blocked.`
+  if (cause?.kind === 'address')
+    return `Its own address is on the sanctions list ${cause.list}: it stays frozen until no list in force has the address.`
   if (cause?.kind === 'owner')
     return `Its ${cause.subjectType} ${cause.subjectId} has a name on the sanctions list ${cause.list}: it stays frozen until no list in force has the name.`
   const what = by.startsWith('dep_')
     ? `the deposit ${by}, is not blocked any more`
-    : 'its owner, is not listed any more'
+    : 'its owner or its address, is not listed any more'
   return `The cause, ${what}: ask that person to unfreeze it.`
 }
 
@@ -50,6 +53,7 @@ function detailsOf({ by }: Held, cause: FreezeCause | undefined): object {
     const { subjectType: subject_type, subjectId: subject_id, list } = cause
     return { cause: 'owner_listed', cleared: false, subject_type, subject_id, list }
   }
+  if (cause?.kind === 'address') return { cause: 'address_listed', cleared: false, list: cause.list }
   const depositId = cause?.depositId ?? (by.startsWith('dep_') ? by : null)
   const cleared = cause === undefined
   if (depositId === null) return { cause: 'owner_listed', cleared }

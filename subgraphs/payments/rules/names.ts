@@ -34,9 +34,22 @@ export const readingsOf = (name: string): readonly string[] => [
 /** Letters that stand apart; three are initials. */
 const SPACED = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][^\p{L}\p{N}]+){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
 
-/** And as it looks, in Latin letters, and with letters that stand apart as one word. */
+/** A word that has digits among its letters, and which letter a digit looks like; 1 looks like two. */
+const MIXED_WORD = /[\p{L}\d]*(?:\p{L}\d|\d\p{L})[\p{L}\d]*/gu
+const LOOKS_LIKE: Readonly<Record<string, string>> = { 0: 'O', 3: 'E', 4: 'A', 5: 'S', 7: 'T', 8: 'B' }
+
+function withLetters(name: string): readonly string[] {
+  if (name.search(MIXED_WORD) < 0) return []
+  return ['I', 'L'].map((one) =>
+    name.replace(MIXED_WORD, (word) => word.replace(/[0134578]/g, (digit) => LOOKS_LIKE[digit] ?? one)),
+  )
+}
+
+/** And as it looks, in Latin letters, with letters for digits, and with letters that stand apart as one word. */
 export function picturesOf(name: string): readonly string[] {
-  const seen = readingsOf(name).flatMap((reading) => [reading, latinPictureOf(reading) ?? []].flat())
+  const seen = readingsOf(name).flatMap((reading) =>
+    [reading, latinPictureOf(reading) ?? []].flat().flatMap((one) => [one, ...withLetters(one)]),
+  )
   const joined = (text: string) => text.replace(SPACED, (letters) => letters.replace(/[^\p{L}\p{N}]+/gu, ''))
   return [...new Set(seen.flatMap((one) => [one, joined(one)]))]
 }

@@ -10,6 +10,8 @@ export const REFUSED_OPERATIONS = {
   captureHold: 'capture',
   authorizeCheckout: 'authorize',
   payCheckout: 'pay',
+  withdrawTreasury: 'withdrawal',
+  executeConversionQuote: 'conversion',
 } as const
 export type RefusedOperation = (typeof REFUSED_OPERATIONS)[keyof typeof REFUSED_OPERATIONS]
 

@@ -10,7 +10,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import { submitByOwner } from '../../shared/commit/submitByOwner.ts'
 import type { IntentPart, State, Writes } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
-import { base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shared/ids.ts'
+import { type AgentId, base32, ID_PREFIXES, type ScreeningId, type WalletId } from '../../shared/ids.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
 import type { ScreeningCheck } from '../../shared/spend.ts'
 import { BY_SCREENING, complianceFreezeOf, freezeForCompliance } from '../../shared/walletEvents.ts'
@@ -21,17 +21,19 @@ import { judge } from '../rules/screening.ts'
 /** Somebody on a list: a record, or the address that a wallet has paid. */
 export type Known = Pick<NamedRecord, 'orgId' | 'mode' | 'subjectId'> & {
   readonly subjectType: Exclude<ScreeningRow['subjectType'], 'payment' | 'hold'>
-  /** Of a counterparty. */
+  /** Of a counterparty: the wallet that has paid it, and the agent that it had then. */
   readonly walletId?: WalletId
+  readonly agentId?: AgentId | null
   readonly checks: readonly ScreeningCheck[]
   /** Of the lists. */
   readonly revision: number
 }
 
 /** Not of the version of a list: the next one finds the same. */
-export function flagIdOf({ orgId, mode, subjectType, subjectId, walletId, checks }: Known): ScreeningId {
+export function flagIdOf({ orgId, mode, subjectType, subjectId, walletId, agentId, checks }: Known): ScreeningId {
   const found = checks.map(({ name, evidence }) => [name, evidence.list, evidence.screened_name ?? null]).sort()
-  const facts = JSON.stringify([orgId, mode, subjectType, subjectId, walletId ?? null, found])
+  const payer = agentId === undefined ? [] : [agentId]
+  const facts = JSON.stringify([orgId, mode, subjectType, subjectId, walletId ?? null, found, ...payer])
   return `${ID_PREFIXES.screening}${base32(createHash('sha256').update(facts).digest().subarray(0, 16))}`
 }
 
@@ -40,13 +42,13 @@ export function flagRowWrites(state: State, known: Known, at: Date): Writes {
   const ref = screeningRef(flagIdOf(known))
   if (state.get(ref) !== null) return {}
   const { orgId, mode, subjectType, subjectId, walletId = null, checks, revision } = known
-  const agentId = agentOf(state, known)
+  const agentId = agentOf(known)
   const row = { orgId, mode, walletId, agentId, subjectType, subjectId, checks, revision, createdAt: at }
   return { insert: [insertRow(ref, row)] }
 }
 
-function agentOf(state: State, { subjectType, subjectId, walletId }: Known): ScreeningRow['agentId'] {
-  if (walletId !== undefined) return state.get(walletRef(walletId))?.agentId ?? null
+function agentOf({ subjectType, subjectId, agentId }: Known): ScreeningRow['agentId'] {
+  if (agentId !== undefined) return agentId
   return subjectType === 'agent' ? (subjectId as ScreeningRow['agentId']) : null
 }
 
@@ -68,13 +70,23 @@ export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<vo
 
 function flagPart(known: Known): IntentPart<null> {
   const { orgId, walletId } = known
+  const { agentId: payer, ...unpaid } = known
   const screeningId = flagIdOf(known)
   const ref = screeningRef(screeningId)
+  // Earlier releases flagged a counterparty once for its wallet, whichever agent had paid it.
+  const former = screeningRef(flagIdOf(unpaid))
   return {
-    reads: () => ({ guard: [orgRef(orgId), ref, ...(walletId === undefined ? [] : [walletRef(walletId)])] }),
+    reads: () => ({
+      guard: [
+        ...[orgRef(orgId), ref, ...(payer === undefined ? [] : [former])],
+        // The event takes a number of the wallet.
+        ...(walletId === undefined ? [] : [walletRef(walletId)]),
+      ],
+    }),
     decide(state, at) {
       if (state.get(ref) !== null) return done(null)
-      const event = recordFlaggedEvent({ ...known, screeningId, agentId: agentOf(state, known) }, at)
+      if (payer !== undefined && state.get(former)?.agentId === payer) return done(null)
+      const event = recordFlaggedEvent({ ...known, screeningId, agentId: agentOf(known) }, at)
       return done(null, { ...flagRowWrites(state, known, at), events: [event] })
     },
   }
@@ -84,26 +96,30 @@ interface OwnedWallet extends Pick<NamedRecord, 'orgId' | 'mode'> {
   readonly _id: WalletId
 }
 
-/** The wallets of an owner who is on a sanctions list (domain 4.2); only compliance can unfreeze them. */
-export async function freezeListed(deps: Deps, wallets: readonly OwnedWallet[]): Promise<void> {
+/** Wallets whose owner, or address, is on a sanctions list (domain 4.2, 4.3); only compliance can unfreeze them. */
+export async function freezeListed(
+  deps: Deps,
+  wallets: readonly OwnedWallet[],
+  what: 'name of its owner' | 'address of the wallet' = 'name of its owner',
+): Promise<void> {
   const [first] = await submitByOwner(wallets, async (own) => {
     const [{ orgId, mode }] = own
     await submitPrepared(deps.commit, () => ({
       ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-      ...composeParts(own.map(({ _id }) => freezePart(_id))),
+      ...composeParts(own.map(({ _id }) => freezePart(_id, what))),
     }))
   })
   if (first !== undefined) throw first.error
 }
 
-function freezePart(walletId: WalletId): IntentPart<null> {
+function freezePart(walletId: WalletId, what: string): IntentPart<null> {
   const ref = walletRef(walletId)
   return {
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const wallet = state.get(ref)
-      const reason = 'The name of its owner is on a sanctions list.'
-      // Frozen already: whoever unfreezes it has its owner screened.
+      const reason = `The ${what} is on a sanctions list.`
+      // Frozen already: whoever unfreezes it has its owner and address screened.
       if (wallet === null || complianceFreezeOf(wallet) !== null) return done(null)
       const { next, events } = freezeForCompliance(wallet, { source: 'policy', by: BY_SCREENING, reason, at })
       return done(null, { set: [setRow(ref, next)], events })

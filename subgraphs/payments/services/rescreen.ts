@@ -1,8 +1,9 @@
 /**
- * Screens again when other lists are in force (domain 4.3). What is pending first: payments that are not signed yet fail,
+ * Screens again when other lists are in force, or a release screens otherwise (domain 4.3). What is pending first: payments that are not signed yet fail,
  * parked payments and holds are dismissed, where their payee is on a sanctions list by now. Gate 15 would stop them anyway;
  * this tells their owners at once and frees their money. Then who is known: those whom wallets have paid, and records that
- * name somebody; where that is the owner of wallets or of a bank account, they are frozen, or paused. A bank account whose owner
+ * name somebody; where that is the owner of wallets or of a bank account, they are frozen, or paused, and so are wallets whose
+ * own address is listed. A bank account whose owner
  * has a similar name waits for compliance.
  */
 
@@ -12,9 +13,9 @@ import { parseAddress } from '../../shared/evmAddress.ts'
 import type { AgentId, WalletId } from '../../shared/ids.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
 import { findPayersOf } from '../models/paidPayees.ts'
-import { markRescreened, readListsInForce } from '../models/screeningLists.ts'
+import { findRescreenedRules, markRescreened, readListsInForce } from '../models/screeningLists.ts'
 import { payeeOf } from '../models/screenings.ts'
-import { findWalletsOfOwner, type WalletRow } from '../models/wallets.ts'
+import { findWalletsByAddress, findWalletsOfOwner, type WalletRow } from '../models/wallets.ts'
 import type { NamedRecords, Screener } from '../ports.ts'
 import { denyingList } from '../rules/screening.ts'
 import { flagKnown, freezeListed, isDenied, type Known } from './flagRecords.ts'
@@ -26,6 +27,8 @@ const POLL_MS = 1_000
 /** While something could not be done. */
 const RETRY_MS = 10_000
 const PAGE = 500
+/** Raised with each change of who is screened, and of what is done where somebody is found. */
+const RULES_VERSION = 'rules:1'
 const EVERYTHING = { orgId: null, mode: null, scope: 'global', targetId: '*' } as const
 
 interface RescreeningDeps extends StopHoldsDeps {
@@ -36,22 +39,29 @@ interface RescreeningDeps extends StopHoldsDeps {
   readonly pauseListed: (bankAccountId: string) => Promise<void>
   /** Opens a case about a bank account whose owner has a name like one on a list. */
   readonly reviewSimilar: (bankAccountId: string) => Promise<void>
-  readonly screener: Pick<Screener, 'check' | 'revision' | 'sanctioned' | 'screenRecord'>
+  readonly screener: Pick<Screener, 'check' | 'revision' | 'sanctioned' | 'screenRecord' | 'versionsAt'>
 }
 
 export function createRescreeningWorker(deps: RescreeningDeps): Worker {
   const { database, log, screener } = deps
-  let done = 0
   return {
     name: 'rescreening',
     async run(signal) {
+      let done: number | null = null
       for (; !signal.aborted; await sleep(POLL_MS, signal)) {
         const { revision } = screener
         if (revision === done) continue
+        const [inForce, rules, before] = await Promise.all([
+          readListsInForce(database),
+          rulesOf(screener),
+          findRescreenedRules(database),
+        ])
+        // Not by a part of them.
+        if (revision < inForce.revision) continue
         // Another process may have done it; twice would do no harm.
-        if ((await readListsInForce(database)).rescreened < revision) {
+        if (inForce.rescreened < revision || before !== rules) {
           // The import may have died before it did: until then another process accepts by older lists who was screened here already.
-          await tellAll(deps, revision)
+          if (revision > 0) await tellAll(deps, revision)
           const failures = await rescreen(deps, signal)
           if (signal.aborted) return
           for (const err of failures) log.error({ err, revision }, 'not everybody could be screened again yet')
@@ -59,12 +69,18 @@ export function createRescreeningWorker(deps: RescreeningDeps): Worker {
             await sleep(RETRY_MS, signal)
             continue
           }
-          await markRescreened(database, revision)
+          await markRescreened(database, { revision, rules })
         }
         done = revision
       }
     },
   }
+}
+
+/** With the lists that are part of the product. */
+async function rulesOf({ versionsAt }: Pick<Screener, 'versionsAt'>): Promise<string> {
+  const included = await versionsAt(0)
+  return [RULES_VERSION, ...included.map(({ list, version }) => `${list}:${version}`)].join(' ')
 }
 
 /** What fails for one organization keeps no other from being stopped. @returns what failed */
@@ -74,6 +90,7 @@ async function rescreen(deps: RescreeningDeps, signal: AbortSignal): Promise<unk
   for (const step of [
     () => stopPayments(deps, EVERYTHING, isListed),
     () => stopHolds(deps, EVERYTHING, isListed),
+    () => freezeListedAddresses(deps, signal, failures),
     () => flagCounterparties(deps, signal, failures),
     () => flagRecords(deps, signal, failures),
   ])
@@ -89,6 +106,15 @@ async function attempt(failures: unknown[], act: () => Promise<unknown>): Promis
   } catch (error) {
     failures.push(error)
     return error
+  }
+}
+
+/** The wallets of the service at addresses on a list: nothing more is paid from them. */
+async function freezeListedAddresses(deps: RescreeningDeps, signal: AbortSignal, failures: unknown[]): Promise<void> {
+  const listed = deps.screener.sanctioned().flatMap(({ address }) => parseAddress(address) ?? [])
+  for (let start = 0; start < listed.length && !signal.aborted; start += PAGE) {
+    const found = await findWalletsByAddress(deps.database, listed.slice(start, start + PAGE))
+    await attempt(failures, () => freezeListed(deps, found, 'address of the wallet'))
   }
 }
 

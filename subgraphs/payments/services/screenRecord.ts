@@ -5,10 +5,11 @@
  */
 import { joinWrites } from '../../shared/commit/compose.ts'
 import { orgRef, PLATFORM } from '../../shared/commit/positions.ts'
+import type { State } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { AgentId } from '../../shared/ids.ts'
-import type { RecordScreening } from '../../shared/recordScreening.ts'
+import type { NamedRecord, RecordScreening } from '../../shared/recordScreening.ts'
 import { caseRef } from '../models/cases.ts'
 import { recordFlaggedEvent, screeningRef } from '../models/screenings.ts'
 import type { Screener } from '../ports.ts'
@@ -19,8 +20,23 @@ import { flagIdOf, flagRowWrites } from './flagRecords.ts'
 export function createRecordScreening(
   screener: Pick<Screener, 'screenRecord' | 'refresh' | 'unavailable'>,
 ): RecordScreening {
+  const isOutdated = (state: State, revision: number): boolean => {
+    const isOld = Number(state.get(PLATFORM)?.lists ?? 0) > revision
+    // So that the next try screens by the lists in force.
+    if (isOld) screener.refresh()
+    return isOld
+  }
   return {
     unavailable: (mode) => screener.unavailable(mode),
+    async look(concerned) {
+      const screened = await Promise.all(
+        concerned.map(async (one) => ({ one, ...(await screener.screenRecord({ names: one.names })) })),
+      )
+      const listed = screened.find(({ checks }) => denyingList(checks) !== null)
+      const error = listed === undefined ? null : listedRefusal(listed.one, listed.checks)
+      const oldest = Math.min(...screened.map(({ revision }) => revision))
+      return (state) => (isOutdated(state, oldest) ? 'stale' : error)
+    },
     async prepare(record, review) {
       const { checks, revision } = await screener.screenRecord(record)
       const known = { ...record, checks, revision }
@@ -32,11 +48,7 @@ export function createRecordScreening(
           newIds: review === undefined ? [] : [caseRef(review.caseId)],
         }),
         decide(state, at) {
-          if (Number(state.get(PLATFORM)?.lists ?? 0) > revision) {
-            // So that the next try screens by the lists in force.
-            screener.refresh()
-            return { kind: 'stale' }
-          }
+          if (isOutdated(state, revision)) return { kind: 'stale' }
           const { outcome } = judge(checks)
           if (outcome === 'pass') return done(null)
           if (outcome === 'review' && review?.isKnown(state, screeningId) === true) return done(null)
@@ -63,4 +75,16 @@ export function createRecordScreening(
       }
     },
   }
+}
+
+function listedRefusal(
+  { subjectType, subjectId }: Pick<NamedRecord, 'subjectType' | 'subjectId'>,
+  checks: Parameters<typeof denyingList>[0],
+): DomainError {
+  const who = subjectType === 'bank_account' ? 'owner of the bank account' : subjectType
+  return new DomainError(
+    'compliance_denied',
+    `The ${who} has a name that is on a sanctions list. Nothing is paid or collected until no list has it.`,
+    { ...{ reason: 'sanctions_hit', subject_type: subjectType, subject_id: subjectId }, ...denyingList(checks) },
+  )
 }

@@ -48,7 +48,7 @@ export function unfreezeWallet(
     const by = { isAdmin: hasRole(caller, 'admin'), isCompliance: hasRole(caller, 'compliance') }
     if (!isFirst) deps.screener.refresh()
     isFirst = false
-    const prepared = await prepareCauses(deps, position)
+    const prepared = await prepareCauses(deps, position, row)
     // What the freeze has not ended yet would go on afterwards, although it was accepted before.
     if (position.frozen !== null) await stopFrozen(deps, row)
     return {
@@ -98,7 +98,11 @@ interface Causes {
 }
 
 /** Null: compliance has not frozen it. */
-async function prepareCauses(deps: Deps, position: WalletPosition): Promise<Causes | null> {
+async function prepareCauses(
+  deps: Deps,
+  position: WalletPosition,
+  { address }: Pick<WalletRow, 'address'>,
+): Promise<Causes | null> {
   const held = complianceFreezeOf(position)
   if (held === null) return null
   const { walletId, agentId } = position
@@ -107,6 +111,8 @@ async function prepareCauses(deps: Deps, position: WalletPosition): Promise<Caus
     deps.agents.findNamedOwners(position),
   ])
   const causes: FreezeCause[] = deposit === null ? [] : [{ kind: 'deposit', depositId: deposit._id }]
+  const itself = denyingList((await deps.screener.screenRecord({ names: [], addresses: [address] })).checks)
+  if (itself !== null) causes.push({ kind: 'address', list: itself.list })
   for (const owner of owners) {
     const listed = denyingList((await deps.screener.screenRecord(owner)).checks)
     if (listed !== null)

@@ -1,45 +1,76 @@
 /**
  * Who acts is looked at once more in the commit that does it: since their request was checked, it may have waited in a queue, for
  * an election or behind others who changed the same rows. What has ended a key, a session or an agent by then ends that act,
- * too (domain A.3). What an agent spends is decided by its wallet, which tells its standing. Pure.
+ * too (domain A.3). What an agent spends is decided by its wallet, which tells its standing, and which of its tokens have ended.
+ * Pure.
  */
+import type { Admitted, TokenInUse } from '../acting.ts'
 import { DomainError } from '../errors.ts'
+import { hasRole, type Role } from '../principal.ts'
+import { type EndedTokens, walletRef } from './positions.ts'
 import type { Intent, Ref } from './types.ts'
 
 /** What ends it. */
 export interface Credential {
-  readonly status: string
+  readonly status?: string
   readonly suspended?: object
+  /** Of a key. */
+  readonly roles?: readonly Role[]
   /** Of a key that was replaced. */
   readonly validUntil?: Date
+  /** Of an agent: tokens with an older number of its key have ended, and those of these families. */
+  readonly keyVersion?: number
+  readonly endedFamilies?: EndedTokens['families']
+  /** Of its wallet: the same. */
+  readonly endedTokens?: EndedTokens
 }
 
-type Acting = Pick<Intent<unknown>, 'by' | 'priority' | 'whileSuspended'>
+type Acting = Pick<Intent<unknown>, 'admitted' | 'by' | 'priority' | 'whileSuspended'>
 
 /** Stops go on, and what the service itself does. */
-export function credentialsOf({ by, priority, whileSuspended }: Acting): readonly Ref<Credential>[] {
+export function credentialsOf({ admitted, by, priority, whileSuspended }: Acting): readonly Ref<Credential>[] {
   if (by === undefined || priority === 'settle' || whileSuspended === true) return []
-  if (by.kind === 'agent') return priority === 'control' ? [{ collection: 'agents', id: by.id }] : []
+  if (by.kind === 'agent' && priority === 'control') return [{ collection: 'agents', id: by.id }]
+  if (by.kind === 'agent') return admitted?.token === undefined ? [] : [walletRef(admitted.token.walletId)]
   if (by.kind !== 'organization') return []
   const key = { collection: 'apiKeys', id: by.id } as const
   return by.sessionId === undefined ? [key] : [key, { collection: 'sessions', id: by.sessionId }]
 }
 
 /** Null: it still opens what it has opened, or nothing is known of it. */
-export function endOf({ collection }: Ref, row: Credential | null, at: Date): DomainError | null {
+export function endOf(
+  { collection }: Ref,
+  row: Credential | null,
+  at: Date,
+  { token, roles = [] }: Admitted = {},
+): DomainError | null {
   if (row === null) return null
+  if (token !== undefined && hasTokenEnded(row, token)) return ended('invalid_token')
+  // Its own gate tells the standing of the agent.
+  if (collection === 'positions') return null
   const { status, suspended, validUntil } = row
   const reason =
     status === 'suspended' ? 'agent_suspended' : suspended !== undefined ? 'person_suspended' : REASONS[collection]
   const hasEnded = status === 'revoked' || status === 'suspended' || suspended !== undefined
-  if (!hasEnded && (validUntil === undefined || at < validUntil)) return null
-  return new DomainError(
-    'authentication_error',
-    'What you act with has ended before this was done. Nothing was done.',
-    {
-      reason,
-    },
-  )
+  if (hasEnded || (validUntil !== undefined && at >= validUntil)) return ended(reason)
+  // One that was taken may be what the act was allowed by: sent again, it is asked anew.
+  const { roles: now } = row
+  const isTaken = (one: Role) => now !== undefined && one !== 'viewer' && !hasRole({ roles: now }, one)
+  return collection === 'apiKeys' && roles.some(isTaken) ? ended('roles_changed') : null
+}
+
+const ended = (reason: string | undefined): DomainError =>
+  new DomainError('authentication_error', 'What you act with has ended before this was done. Nothing was done.', {
+    reason,
+  })
+
+function hasTokenEnded(
+  { keyVersion, endedFamilies = [], endedTokens }: Credential,
+  { agentId, keyVersion: own, familyId }: TokenInUse,
+): boolean {
+  const ofWallet = endedTokens?.agentId === agentId ? endedTokens : undefined
+  const current = Math.max(Number(keyVersion ?? 0), Number(ofWallet?.keyVersion ?? 0))
+  return own < current || [...endedFamilies, ...(ofWallet?.families ?? [])].some((one) => one.familyId === familyId)
 }
 
 const REASONS: Readonly<Partial<Record<Ref['collection'], string>>> = {

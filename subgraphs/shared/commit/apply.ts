@@ -169,7 +169,7 @@ function addToDraft(draft: Draft, written: IntentWrites): void {
 
 function findEnd(read: Read, intent: Intent<unknown>, at: Date): FinalVerdict | null {
   const [error] = credentialsOf(intent).flatMap(
-    (ref) => endOf(ref, read(refKey(ref)) as (Row & Credential) | null, at) ?? [],
+    (ref) => endOf(ref, read(refKey(ref)) as (Row & Credential) | null, at, intent.admitted) ?? [],
   )
   return error === undefined ? null : refused(error)
 }

@@ -4,9 +4,11 @@
  * crash in between, finds the resource or makes it: one id is made once.
  */
 import { DomainError, invariant } from '../errors.ts'
-import { type Id, type IdKind, isId } from '../ids.ts'
+import { type Id, type IdKind, isId, type OrgId } from '../ids.ts'
+import type { Mode } from '../principal.ts'
 import { isDecision } from './keyRows.ts'
 import type { RequestKey } from './requestKey.ts'
+import { requireStanding } from './requireStanding.ts'
 import { keyOf, markKey, refusalIntent, requireDone, requireRepeat } from './submit.ts'
 import type { Commit, KeyRow, Repeat } from './types.ts'
 import { done } from './verdicts.ts'
@@ -14,8 +16,12 @@ import { done } from './verdicts.ts'
 export interface ExternalWork<K extends IdKind, Prepared, Made> {
   /** Kind of the resource. */
   readonly kind: K
-  /** Everything that may refuse, and the id of the resource to be made. */
-  prepare(): Promise<{ readonly id: Id<K>; readonly prepared: Prepared }>
+  /** Everything that may refuse, the id of the resource to be made, and whose it is. */
+  prepare(): Promise<{
+    readonly id: Id<K>
+    readonly owner: { readonly orgId: OrgId; readonly mode: Mode }
+    readonly prepared: Prepared
+  }>
   /** What was made under this id since the key was stored; null if the first request died before. */
   find(id: Id<K>, storedAt: Date): Promise<Made | null>
   /**
@@ -36,19 +42,21 @@ export async function runExternal<K extends IdKind, Prepared, Made>(
   work: ExternalWork<K, Prepared, Made>,
 ): Promise<ExternalResult<Made>> {
   if (key === null) {
-    const { id, prepared } = await work.prepare()
+    const { id, owner, prepared } = await work.prepare()
+    await requireStanding(commit, owner)
     return { made: await work.make(id, prepared, null), replayed: false }
   }
   const repeat = await commit.findRepeat(key)
-  if (repeat !== null) return repeatExternal(key, repeat, work)
+  if (repeat !== null) return repeatExternal(commit, key, repeat, work)
   const { id, prepared } = await prepareOrStoreRefusal(commit, key, work)
   const stored = await commit.submit<null>({
-    priority: 'spend',
+    // So that an agent is looked at, too: no wallet tells its standing here.
+    priority: 'control',
     ...{ orgId: key.orgId, mode: key.mode, key: keyOf(key, { type: work.kind, id }) },
     reads: () => ({ guard: [] }),
     decide: () => done(null),
   })
-  if (stored.kind === 'replayed' || stored.kind === 'mismatch') return repeatExternal(key, stored, work)
+  if (stored.kind === 'replayed' || stored.kind === 'mismatch') return repeatExternal(commit, key, stored, work)
   if (stored.kind !== 'stale') requireDone(stored)
   const made =
     stored.kind === 'done' && stored.storedKey !== undefined
@@ -60,6 +68,7 @@ export async function runExternal<K extends IdKind, Prepared, Made>(
 }
 
 async function repeatExternal<K extends IdKind, Prepared, Made>(
+  commit: Commit,
   key: RequestKey,
   repeat: Repeat,
   work: ExternalWork<K, Prepared, Made>,
@@ -69,7 +78,8 @@ async function repeatExternal<K extends IdKind, Prepared, Made>(
   const { at } = (repeat as { stored: KeyRow }).stored
   const found = await work.find(replayedId, at)
   if (found !== null) return { made: found, replayed: true }
-  const { prepared } = await work.prepare()
+  const { owner, prepared } = await work.prepare()
+  await requireStanding(commit, owner)
   return { made: await makeOnce(work, replayedId, prepared, at), replayed: true }
 }
 

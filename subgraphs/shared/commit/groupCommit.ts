@@ -65,7 +65,10 @@ export function createCommit(deps: {
 
   function submit<Answer>(given: Intent<Answer>): Promise<Outcome<Answer>> {
     const act = currentAct()
-    const intent = act === undefined || given.by !== undefined ? given : { ...given, by: act.actor }
+    const intent =
+      act === undefined || given.by !== undefined
+        ? given
+        : { ...given, by: act.actor, ...(act.admitted && { admitted: act.admitted }) }
     const waitMs = intent.waitMs ?? options.waitMs
     const refused = state === 'open' ? pressure.refusal(queue, intent, waitMs) : DRAIN_RETRY_MS
     if (refused !== null) return Promise.resolve({ kind: 'notStarted', retryAfterMs: refused })

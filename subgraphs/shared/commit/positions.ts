@@ -138,12 +138,22 @@ export interface SpendActivity {
   readonly marks: Readonly<Record<string, readonly Date[]>>
 }
 
+/** Tokens that spend nothing any more, as the row of their agent has it, for commits that see only its wallet. */
+export interface EndedTokens {
+  readonly agentId: AgentId
+  /** Those with a lower number of its API key. */
+  readonly keyVersion: number
+  readonly families: readonly { readonly familyId: string; readonly until: Date }[]
+}
+
 export interface WalletPosition extends Row {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly agentStatus: 'active' | 'suspended' | 'revoked'
+  /** Of this agent or one that it had; absent: none was ended. */
+  readonly endedTokens?: EndedTokens
   /** Evidence about the agent, at most one of each type; absent: the agent is from before levels were enforced. */
   readonly kya?: readonly KyaEvidence[]
   /** What the trust score of the agent rests on; absent: nothing is known yet. */

@@ -84,6 +84,7 @@ function scopeOf(principal: Principal, byPerson: boolean): { scope: string; orgI
     return { scope: `operator:${principal.operatorId}`, orgId: PLATFORM_ORG, mode: 'live' }
   if (principal.kind === 'enrolment') {
     const { orgId, mode, keyId } = principal
+    // Who is behind it is not known yet: agents that share one are told apart by keys that nobody can guess.
     return { scope: `${orgId}:${mode}:${keyId}`, orgId, mode }
   }
   const caller = requireCaller(principal)

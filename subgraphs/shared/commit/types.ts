@@ -2,7 +2,7 @@
  * The contract of the group commit: every change of state that posts to the ledger, spends a limit or emits an event is
  * an Intent with a pure `decide`, applied in batches. `decide` sees only what it declared in `reads`.
  */
-import type { Actor } from '../acting.ts'
+import type { Actor, Admitted } from '../acting.ts'
 import type { DomainError, Refusal } from '../errors.ts'
 import type { EventDraft } from '../events.ts'
 import type { OrgId } from '../ids.ts'
@@ -161,6 +161,8 @@ export interface Intent<Answer> extends IntentPart<Answer> {
   readonly whileSuspended?: true
   /** Who acts; added by `submit` for what happens inside a call. Absent: the service itself. */
   readonly by?: Actor
+  /** What it was admitted with; added with `by`. */
+  readonly admitted?: Admitted
   /** Milliseconds the caller waits to be picked; from then on it waits for the result of the commit. */
   readonly waitMs?: number
 }

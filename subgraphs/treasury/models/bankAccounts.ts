@@ -6,7 +6,7 @@ import type { BankAccountId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { readInPages } from '../../shared/readInPages.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
-import type { BankAccountRow } from '../rules/bankAccount.ts'
+import { type BankAccountRow, ownerNames } from '../rules/bankAccount.ts'
 import type { BankAccountState, VerificationState } from '../rules/bankAccountStates.ts'
 import { indexDue } from './dueRows.ts'
 
@@ -65,8 +65,8 @@ export async function* readNamedOwners(database: Database): AsyncGenerator<reado
   for await (const page of readInPages<BankAccountRow>(database, BANK_ACCOUNTS))
     yield page
       .filter(({ state }) => state !== 'CLOSED')
-      .map(({ _id: subjectId, orgId, mode, owner, doingBusinessAs }) => ({
+      .map(({ _id: subjectId, orgId, mode, ...owned }) => ({
         ...{ orgId, mode, subjectType: 'bank_account', subjectId },
-        names: [owner, doingBusinessAs].filter((name) => name !== null),
+        names: ownerNames(owned),
       }))
 }

@@ -85,7 +85,8 @@ export function createAchResolvers(deps: TreasuryDeps) {
       async withdrawTreasury(_parent, { input }, context) {
         const { idempotencyKey: _, ...request } = input
         const key = openKey(context, { operation: 'withdrawTreasury', input })
-        return shapeMade(await withdraw(deps, context.principal, request, key))
+        const act = () => withdraw(deps, context.principal, request, key)
+        return shapeMade(await deps.watchDollars(context, 'withdrawTreasury', act))
       },
       async retryTreasuryPayment(_parent, { input }, context) {
         const key = keyOn(context, 'retryTreasuryPayment', input)

@@ -55,8 +55,11 @@ export function createConversionResolvers(deps: TreasuryDeps) {
         const key = openKey(context, { operation: 'createConversionQuote', input })
         return quoted(await createQuote(deps, context.principal, request, key))
       },
-      executeConversionQuote: async (_parent, { input }, context) =>
-        quoted(await executeQuote(deps, context.principal, input, keyOn(context, 'executeConversionQuote', input))),
+      async executeConversionQuote(_parent, { input }, context) {
+        const key = keyOn(context, 'executeConversionQuote', input)
+        const act = () => executeQuote(deps, context.principal, input, key)
+        return quoted(await deps.watchDollars(context, 'executeConversionQuote', act))
+      },
       cancelConversionQuote: async (_parent, { input }, context) =>
         quoted(await cancelQuote(deps, context.principal, input, keyOn(context, 'cancelConversionQuote', input))),
     },

@@ -55,6 +55,10 @@ export interface BankAccountRow extends Omit<BankAccountFields, Secret | 'financ
   readonly updatedAt: Date
 }
 
+/** What is screened of the owner. */
+export const ownerNames = ({ owner, doingBusinessAs }: Pick<BankAccountRow, 'owner' | 'doingBusinessAs'>) =>
+  [owner, doingBusinessAs].filter((name) => name !== null)
+
 /** Rounds of amounts that could be guessed: closing and linking it anew gives no further ones. */
 export function usedRounds({
   verificationState,

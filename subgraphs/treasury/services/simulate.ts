@@ -19,7 +19,7 @@ import { takeStep } from '../rules/achSteps.ts'
 import { parseReturnCode, returnRefusal } from '../rules/returns.ts'
 import { traceNumberOf } from '../rules/traceNumbers.ts'
 import { standingOf } from './accountStanding.ts'
-import { findOpenCase, stepPart } from './ach/achStep.ts'
+import { findOpenCase, lookBefore, stepPart } from './ach/achStep.ts'
 import { openAmounts } from './bankAccounts/bankAccountSecrets.ts'
 import type { Changed } from './bankAccounts/linkBankAccount.ts'
 import { type BankStep, microDepositPart } from './bankAccounts/microDepositSteps.ts'
@@ -78,7 +78,7 @@ export async function simulateMicroDeposits(
     return {
       ...({ priority: 'control', orgId: row.orgId, mode: row.mode, resourceId: row._id } as const),
       resource: { type: 'external bank account', id: row._id },
-      ...microDepositPart(deps, row, BANK_STEPS[input.event]),
+      ...(await microDepositPart(deps, row, BANK_STEPS[input.event])),
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
@@ -159,9 +159,9 @@ async function simulateEvent(
   const prepare = async () => {
     requireTest(deps, principal, 'treasury payment')
     const payment = await find()
-    const openCase = await findOpenCase(deps, payment)
+    const [openCase, look] = await Promise.all([findOpenCase(deps, payment), lookBefore(deps, payment)])
     const part = stepPart(deps, payment, {
-      openCase,
+      ...{ openCase, look },
       event: (row, at) => {
         const found = event(row, at)
         invariant(!(found instanceof DomainError), 'what is refused has no event')

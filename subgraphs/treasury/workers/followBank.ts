@@ -29,7 +29,18 @@ const MODES: readonly Mode[] = ['test', 'live']
 
 type Deps = Pick<
   TreasuryDeps,
-  'database' | 'commit' | 'banks' | 'cases' | 'clock' | 'gates' | 'log' | 'newId' | 'screening' | 'secrets' | 'spends'
+  | 'database'
+  | 'commit'
+  | 'banks'
+  | 'cases'
+  | 'clock'
+  | 'findNamedOwners'
+  | 'gates'
+  | 'log'
+  | 'newId'
+  | 'screening'
+  | 'secrets'
+  | 'spends'
 >
 
 interface Due {
@@ -125,9 +136,9 @@ const nameOf = ({ type, result }: BankEvent) => `${type}:${result}`
 async function followBankAccount(deps: Deps, bankAccount: BankAccountRow): Promise<void> {
   if (!deps.banks[bankAccount.mode].isSimulated) return followAtBank(deps, bankAccount)
   const { orgId, mode, _id } = bankAccount
-  await submitPrepared(deps.commit, () => ({
+  await submitPrepared(deps.commit, async () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    ...microDepositPart(deps, bankAccount, null),
+    ...(await microDepositPart(deps, bankAccount, null)),
   }))
 }
 

@@ -199,6 +199,30 @@ export function conversions(given: Given): void {
       })
     })
 
+    test('a refused spend of dollars is listed, and in the audit log by its request (domain 3, A.11)', async () => {
+      const cents = (await available(own)) + 1
+      const { quote_id } = await quoted(own, { from_amount_minor: cents })
+      const refusals = [
+        await call('withdrawTreasury', { amount_minor: cents, external_bank_account_token: own.bank }),
+        await call('executeQuote', { quote_id }),
+      ]
+      const found = []
+      for (const answer of refusals) {
+        refused(answer, 402, 'insufficient_funds')
+        const asked = { request_id: answer.headers.get('x-request-id') ?? '' }
+        found.push(await until(async () => rowsIn(done(await call('listAudit', asked)))[0]))
+      }
+      for (const one of found)
+        expect(one).toMatchObject({
+          type: 'audit.refused',
+          outcome: 'refused',
+          details: { type: 'insufficient_funds' },
+        })
+      expect(found.map(({ operation }) => operation)).toEqual(['withdrawTreasury', 'executeConversionQuote'])
+      const listed = rowsIn(done(await call('listRefusals', { limit: 2 })))
+      expect(listed.map(({ operation }) => operation).sort()).toEqual(['conversion', 'withdrawal'])
+    })
+
     test('quotes of others are not there', async () => {
       const { quote_id } = await quoted(own)
       const other = await openScene(given, 'Foreign conversions')

@@ -144,6 +144,11 @@ export function enrolmentKeys(given: Given): void {
       expect([again.replayed, again.body]).toEqual([true, first.body])
       const { by: other } = await open()
       expect(done(await register(other, {}, 'my registration')).body.agent_id).not.toBe(first.body.agent_id)
+      // Nor do the keys of the organization and of its enrolment keys meet.
+      const { owner } = scene
+      expect(done(await register(owner, {}, 'my registration')).body.agent_id).not.toBe(first.body.agent_id)
+      const another = await register(by, { name: 'Another' }, 'my registration')
+      expect(JSON.stringify(refused(another, 422, 'idempotency_mismatch'))).not.toContain('sk_agent_')
     })
 
     test('what it allows is bounded, and the key itself is shown once and stored as a hash', async () => {

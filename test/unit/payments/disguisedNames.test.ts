@@ -33,6 +33,10 @@ test.each([
   'ᏟᎻᎪᎢᎬx',
   '🅻🅰🆉🅰🆁🆄🆂 🅶🆁🅾🆄🅿',
   '🇱 🇦 🇿 🇦 🇷 🇺 🇸   🇬 🇷 🇴 🇺 🇵',
+  'L4z4ru5 Gr0up',
+  'P0tekh1n Dan1l',
+  'Potekhin Dani1',
+  'Ch47ex',
   'L-a-z-a-r-u-s G-r-o-u-p',
   'L a z a r u s G r o u p',
 ])('a name that only looks like it is looked at by a person: %s', async (name) => {
@@ -42,6 +46,8 @@ test.each([
 test.each([
   '\u0418\u0432\u0430\u043d\u043e\u0432 \u041e\u041e\u041e',
   'Acme Robotics',
+  'Route 66 Diner',
+  '3M Chemicals 2go',
   'J. R. R. Tolkien',
   'Հայաստան ՍՊԸ',
   'ᏣᎳᎩ ᎠᏰᎵ',

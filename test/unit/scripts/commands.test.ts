@@ -5,11 +5,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildSchema } from 'graphql'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMetrics } from '../../../gateway/metrics.ts'
 import { openMetricsServer } from '../../../gateway/metricsServer.ts'
 import { createReadiness } from '../../../gateway/readiness.ts'
 import { serveSubgraph } from '../../../gateway/serveSubgraph.ts'
+import { readConfigBeside } from '../../../scripts/environment.ts'
 import { readAsked } from '../../../scripts/stockAsked.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { silentLog } from '../gateway/fixture.ts'
@@ -29,6 +30,13 @@ test.each(COMMANDS)('%s prints its options when one is wrong', { timeout: 60_000
   const wrong = await run(command, '--colour')
   expect(wrong).toMatchObject({ code: 1, told: expect.stringMatching(/^Unknown option '--colour'.*\nUsage: /) })
   expect(wrong.told).not.toMatch(/^\s+at /m)
+})
+
+test('a command that finds no service says where it has looked, and what to give', () => {
+  vi.stubEnv('MONGODB_URI', undefined)
+  vi.stubEnv('DATA_DIR', '/nowhere')
+  expect(() => readConfigBeside()).toThrow(/\/nowhere\/service\.env.*DATA_DIR.*MONGODB_URI/s)
+  vi.unstubAllEnvs()
 })
 
 const [HASH, MONEY] = [`0x${'a'.repeat(64)}`, { token: 'USDC', amount: '5' }]

@@ -14,7 +14,7 @@ const entry = (number: number) => `<sdnEntry><uid>${number}</uid>
  <idList><id><uid>1</uid><idType>Digital Currency Address - ETH</idType><idNumber>${addressOf(number)}</idNumber></id>
  <id><uid>2</uid><idType>Digital Currency Address - XBT</idType><idNumber>bc1q</idNumber></id>
  <id><uid>3</uid><idType>Passport</idType><idNumber>${addressOf(0)}</idNumber><idCountry>Nowhere</idCountry></id></idList>
- <akaList><aka><uid>4</uid><type>a.k.a.</type><category>weak</category><lastName>MUELLER</lastName></aka></akaList>
+ <akaList><aka><uid>4</uid><type>a.k.a.</type><category>weak</category><lastName><![CDATA[MUELLER]]></lastName></aka></akaList>
 </sdnEntry>`
 
 function* sdnList(count: number, said = count): Generator<string> {
@@ -46,6 +46,13 @@ describe('SDN.XML', () => {
       },
     ])
     expect(source.version()).toEqual({ version: 'ofac-sdn-2026-06-25', effectiveAt: new Date('2026-06-25T00:00:00Z') })
+  })
+
+  test('an entry whose name is not where it belongs is no entry without one', async () => {
+    const renamed = [...sdnList(2)].map((text) =>
+      text.replaceAll('lastName', 'surname').replace(/<firstName>.*?<\/firstName>/, ''),
+    )
+    await expect(readAll(renamed)).rejects.toThrow('entry 1 has no name')
   })
 
   test(`${ENTRIES} entries are read as they come, not all at once`, async () => {

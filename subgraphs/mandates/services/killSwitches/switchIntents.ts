@@ -93,7 +93,9 @@ function limitRefusal(
 ): DomainError | null {
   if (made.autoDeactivateAt !== null && onTarget.length >= TEMPORARY_MAX)
     return tooMany(TEMPORARY_MAX, 'with an end on one target. Set one without an end, or lift one.')
-  const isNarrow = ({ scope }: Pick<ActiveSwitch, 'scope'>) => NARROW_SCOPES.includes(scope)
+  // Of each mode: a key of test mode fills no list of what is live.
+  const isNarrow = ({ scope, mode }: Pick<ActiveSwitch, 'scope' | 'mode'>) =>
+    mode === made.mode && NARROW_SCOPES.includes(scope)
   if (isNarrow(made) && all.filter(isNarrow).length >= NARROW_MAX)
     return tooMany(NARROW_MAX, 'on merchants, wallets and agents. Lift one, or set a broader one.')
   return null

@@ -6,8 +6,9 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
-import type { DomainError } from '../../../shared/errors.ts'
+import { type DomainError, invariant } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
+import type { ListLook } from '../../../shared/recordScreening.ts'
 import { achPaymentRef } from '../../models/achPayments.ts'
 import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
@@ -20,7 +21,7 @@ import { type FailureCode, rateToReview, returnCodeOf } from '../../rules/return
 import { achEvent, bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { closedAccount } from '../bankAccounts/changeBankAccount.ts'
 import { lookAgainAt, lookAt } from './bankTime.ts'
-import { failureOfStop, lookReads, stopRefusal } from './lastLook.ts'
+import { failureOfStop, lookReads, prepareLook, stopRefusal } from './lastLook.ts'
 
 export interface AskedStep {
   /** Absent: only that the bank was asked, and what it has said of the origination, is noted. */
@@ -33,6 +34,8 @@ export interface AskedStep {
   readonly refusal?: (state: State, row: AchPaymentRow, at: Date) => DomainError | null
   /** What a stop does to it: it ends the payment where it has not left yet, and holds it where the bank may have it. */
   readonly stop?: 'ends' | 'holds'
+  /** The lists, of a step with which money may leave. */
+  readonly look?: ListLook
   /** The case about the bank account that is open: it ends with the account, where a return closes that. */
   readonly openCase?: CaseId | null
 }
@@ -74,7 +77,9 @@ function decideStep(
   if (where?.(row) === false) return done(null)
   const happened = typeof event === 'function' ? event(row, at) : event
   const stop = asked.stop ?? (leavesWith(deps, row, happened) ? 'ends' : null)
-  const stopped = stop === null ? null : stopRefusal(deps, state, row, at)
+  const listed = stop === null ? null : requireLook(asked, row)(state)
+  if (listed === 'stale') return { kind: 'stale' }
+  const stopped = stop === null ? null : (stopRefusal(deps, state, row, at) ?? listed)
   if (stopped !== null && stop === 'holds') return done(null)
   const waits = stop !== null && stopped === null && deps.screening.unavailable(row.mode) !== null
   const { openCase = null } = asked
@@ -87,6 +92,11 @@ function decideStep(
     return done({ ...next, v: row.v + 1 }, { set: [setRow(achPaymentRef(row._id), next)] })
   }
   return stepTaken(deps, row, { event: happened, failure: failure ?? null, openCase }, state, at)
+}
+
+function requireLook({ look }: AskedStep, { _id }: AchPaymentRow): ListLook {
+  invariant(look !== undefined, `payment ${_id} would leave without a look at the lists`)
+  return look
 }
 
 /** The simulated bank takes a payment with the file that it reports; any other was asked before. */
@@ -173,16 +183,31 @@ export const canceledAt = (at: Date): BankEvent => ({
   ...{ externalId: null, createdAt: at },
 })
 
+/** @throws DomainError service_unavailable: the lists cannot be read */
+export async function lookBefore(
+  deps: Pick<TreasuryDeps, 'database' | 'screening' | 'findNamedOwners'>,
+  payment: AchPaymentRow,
+): Promise<ListLook> {
+  const [bankAccount] = await findBankAccounts(deps.database, [payment.bankAccountId])
+  invariant(bankAccount !== undefined, `bank account ${payment.bankAccountId} does not exist`)
+  return prepareLook(deps, payment, bankAccount)
+}
+
 /** In a commit of its own, whoever asks for it. */
 export async function submitStep(
-  deps: Deps & Pick<TreasuryDeps, 'commit' | 'database'>,
+  deps: Deps & Pick<TreasuryDeps, 'commit' | 'database' | 'findNamedOwners'>,
   payment: AchPaymentRow,
   asked: Omit<AskedStep, 'event'> & { readonly event?: BankEvent },
 ): Promise<AchPaymentRow | null> {
   const mayClose = asked.event?.returnCode !== undefined
+  const mayLeave = asked.stop !== undefined || asked.event?.type === 'ACH_ORIGINATION_PROCESSED'
   const settled = await submitPrepared(deps.commit, async () => ({
     ...({ priority: 'settle', orgId: payment.orgId, mode: payment.mode, resourceId: payment._id } as const),
-    ...stepPart(deps, payment, { ...asked, openCase: mayClose ? await findOpenCase(deps, payment) : null }),
+    ...stepPart(deps, payment, {
+      ...asked,
+      openCase: mayClose ? await findOpenCase(deps, payment) : null,
+      ...(mayLeave && { look: await lookBefore(deps, payment) }),
+    }),
   }))
   return 'answer' in settled ? settled.answer : null
 }

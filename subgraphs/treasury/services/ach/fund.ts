@@ -8,7 +8,7 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { AchPaymentId, CaseId } from '../../../shared/ids.ts'
@@ -37,6 +37,7 @@ import {
   type PreparedPayment,
   preparePayment,
 } from './preparePayment.ts'
+import { screenParties } from './screenParties.ts'
 
 export interface Made {
   readonly row: AchPaymentRow
@@ -82,33 +83,45 @@ interface Again {
   refusal(original: AchPaymentRow, former: AchPaymentRow | null, at: Date): DomainError | null
 }
 
-export function collectIntent(
+export async function collectIntent(
   deps: TreasuryDeps,
   caller: Caller,
   id: AchPaymentId,
   prepared: PreparedPayment,
   again: Again | null = null,
-): KeyedIntent<AchPaymentRow> {
+): Promise<KeyedIntent<AchPaymentRow>> {
   const { orgId, mode } = caller
   const { account, bankAccount } = prepared
   const rows = [financialAccountRef(account._id), bankAccountRef(bankAccount._id), usdRef(orgId, mode)]
   const chain = [again?.original, again?.former].filter((row) => row != null)
   const caseId = deps.newId('case')
+  const parties = await screenParties(deps, caller, bankAccount)
   return {
     ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
     resource: { type: 'treasury payment', id },
-    reads: () => ({
-      guard: [...actorReads(caller), ...rows, ...chain.map(({ _id }) => achPaymentRef(_id))],
-      newIds: [achPaymentRef(id), ...deps.cases.newIds(caseId)],
-    }),
-    decide: (state, at) => decide(deps, caller, { ...prepared, id, again, caseId }, state, at),
+    reads(at) {
+      const { guard, newIds = [] } = parties.reads(at)
+      return {
+        guard: [...actorReads(caller), ...rows, ...chain.map(({ _id }) => achPaymentRef(_id)), ...guard],
+        newIds: [achPaymentRef(id), ...deps.cases.newIds(caseId), ...newIds],
+      }
+    },
+    decide: (state, at) => decide(deps, caller, { ...prepared, id, again, caseId, parties }, state, at),
   }
+}
+
+interface Collection extends PreparedPayment {
+  readonly id: AchPaymentId
+  readonly again: Again | null
+  /** Made before the commit, for the case that it may open. */
+  readonly caseId: CaseId
+  readonly parties: IntentPart<null>
 }
 
 function decide(
   deps: TreasuryDeps,
   caller: Caller,
-  prepared: PreparedPayment & { readonly id: AchPaymentId; readonly again: Again | null; readonly caseId: CaseId },
+  prepared: Collection,
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow> {
@@ -129,6 +142,8 @@ function decide(
     bankAccountRefusal(bankAccount) ??
     accountRefusal(account)
   if (error !== null) return refused(error)
+  const passed = prepared.parties.decide(state, at)
+  if (passed.kind !== 'done') return passed
   const tooMany = returnsVerdict(deps, position, prepared.caseId, state, at)
   if (tooMany !== null) return tooMany
   const fresh = newPayment({ ...prepared, id, direction: 'DEBIT', caller, account, bankAccount }, at)

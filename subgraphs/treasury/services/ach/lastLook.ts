@@ -10,12 +10,13 @@ import { DomainError } from '../../../shared/errors.ts'
 import type { OrgId, WalletId } from '../../../shared/ids.ts'
 import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
 import { type Caller, type Mode, owns } from '../../../shared/principal.ts'
+import type { ListLook, OwnerOfMoney } from '../../../shared/recordScreening.ts'
 import type { SpendState } from '../../../shared/spend.ts'
 import { BY_VIOLATIONS } from '../../../shared/walletEvents.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
-import { type BankAccountRow, isHeldBack, LISTED_OWNER } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, isHeldBack, LISTED_OWNER, ownerNames } from '../../rules/bankAccount.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 import { bankAccountRefusal } from './preparePayment.ts'
 
@@ -56,6 +57,20 @@ export function railRefusal(
   const waits = createdAt === undefined ? {} : { waitsSince: createdAt }
   const stopped = gates.killSwitch.decide(seen, { orgId, mode, rail: 'ach', access: 'treasury', ...waits }, at)
   return stopped.kind === 'refuse' ? stopped.error : suspensionRefusal(seen.org)
+}
+
+/**
+ * The lists, by the names of everybody whom it concerns: who owns the bank account, the organization, and the agent that has
+ * asked for it.
+ */
+export async function prepareLook(
+  { screening, findNamedOwners }: Pick<TreasuryDeps, 'screening' | 'findNamedOwners'>,
+  owner: OwnerOfMoney,
+  bankAccount: Pick<BankAccountRow, '_id' | 'owner' | 'doingBusinessAs'>,
+): Promise<ListLook> {
+  const owners = await findNamedOwners(owner)
+  const names = ownerNames(bankAccount)
+  return screening.look([{ subjectType: 'bank_account', subjectId: bankAccount._id, names }, ...owners])
 }
 
 /** How a payment ends that was held back. */

@@ -15,7 +15,7 @@ import { submitStep } from './achStep.ts'
 
 type Deps = Pick<
   TreasuryDeps,
-  'banks' | 'cases' | 'commit' | 'clock' | 'database' | 'gates' | 'newId' | 'screening' | 'spends'
+  'banks' | 'cases' | 'commit' | 'clock' | 'database' | 'findNamedOwners' | 'gates' | 'newId' | 'screening' | 'spends'
 >
 
 /** @throws DomainError all_adapters_exhausted: the bank has not taken it, and it is canceled */

@@ -10,7 +10,6 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
-import type { OpenedReview } from '../../../shared/complianceReviews.ts'
 import type { DollarSpend, Executed, ParkedElsewhere, ParkedSubject } from '../../../shared/dollarSpend.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
 import { isId } from '../../../shared/ids.ts'
@@ -24,17 +23,15 @@ import { scheduleOf } from '../../rules/achCalendar.ts'
 import type { AchInput } from '../../rules/achFields.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { statusOf } from '../../rules/achStates.ts'
-import { type BankAccountRow, underReview } from '../../rules/bankAccount.ts'
 import { booked } from '../../rules/bookings.ts'
 import { brokenLimit, counted, withdrawnOf } from '../../rules/programme.ts'
 import type { FailureCode } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads } from '../actors.ts'
-import { writesOf } from '../bankAccounts/accountWrites.ts'
-import { screenOwner } from '../bankAccounts/screenOwner.ts'
 import { lookAt } from './bankTime.ts'
 import { finish, type Made } from './fund.ts'
 import { accountRefusal, bankAccountRefusal, newPayment, ownEvent, preparePayment } from './preparePayment.ts'
+import { screenParties } from './screenParties.ts'
 
 const MICRO_PER_CENT = 10_000n
 
@@ -53,8 +50,7 @@ export async function withdraw(
     const caller = requireCaller(principal)
     const prepared = await preparePayment(deps, caller, input)
     const { orgId, mode } = caller
-    // Of its owner, by the lists in force now.
-    const screened = await screenOwner(deps, prepared.bankAccount, caller)
+    const parties = await screenParties(deps, caller, prepared.bankAccount)
     const made = (at: Date) => newPayment({ ...prepared, id, direction: 'CREDIT', caller }, at)
     const spendAt = (state: State, at: Date) => spendOf(state, caller, made(at), { newId, isApproved: false }, at)
     const rows = [financialAccountRef(prepared.account._id), bankAccountRef(prepared.bankAccount._id)]
@@ -63,19 +59,17 @@ export async function withdraw(
       ...({ priority: 'spend', orgId, mode, resourceId: id } as const),
       resource: { type: 'treasury payment', id },
       reads(at: Date) {
-        const { guard, newIds = [] } = screened.reads(at)
+        const { guard, newIds = [] } = parties.reads(at)
         return {
           guard: [...actorReads(caller), ...rows, ...known.guard, ...guard],
           newIds: [achPaymentRef(id), ...(known.newIds ?? []), ...newIds],
         }
       },
       decide(state: State, at: Date): Verdict<AchPaymentRow> {
-        const passed = screened.decide(state, at)
+        const passed = parties.decide(state, at)
         if (passed.kind !== 'done') return passed
         const held = deps.screening.unavailable(mode)
         if (held !== null) return refused(held)
-        const waiting = pausedFor(state, prepared.bankAccount, passed.answer, at)
-        if (waiting !== null) return refused(waiting.error, joinWrites([passed.writes, waiting.writes]))
         const verdict = deps.dollars.authorize(state, spendAt(state, at), at)
         if (verdict.kind === 'stale') return verdict
         if (verdict.kind === 'refused') return refused(verdict.error)
@@ -98,15 +92,6 @@ export async function withdraw(
     }
   }
   return finish(deps, principal, await submitPrepared(deps.commit, prepare, key))
-}
-
-/** Of its owner somebody has to look at first; null: nobody has. */
-function pausedFor(state: State, { _id }: Pick<BankAccountRow, '_id'>, opened: OpenedReview | null, at: Date) {
-  if (opened === null) return null
-  const paused = { ...underReview(requireRow(state, bankAccountRef(_id)), opened), updatedAt: at }
-  const error = bankAccountRefusal(paused)
-  invariant(error !== null, `bank account ${_id} is under review and can be used`)
-  return { error, writes: writesOf(paused) }
 }
 
 type Approval = Omit<DollarSpend['approval'], 'subjectId'>
@@ -219,25 +204,22 @@ async function prepareExecution(
   invariant(payment !== undefined, `payment ${subject.subjectId} does not exist`)
   const [bankAccount] = await findBankAccounts(deps.database, [payment.bankAccountId])
   invariant(bankAccount !== undefined, `bank account ${payment.bankAccountId} does not exist`)
-  const screened = await screenOwner(deps, bankAccount, caller)
+  const parties = await screenParties(deps, caller, bankAccount)
   const given = { newId: null, isApproved: true }
   const { guard } = dollarReads(deps, caller, payment, given)
   const [ref, bank] = [achPaymentRef(payment._id), bankAccountRef(payment.bankAccountId)]
   return {
     reads(at) {
-      const ofOwner = screened.reads(at)
+      const ofOwner = parties.reads(at)
       const account = financialAccountRef(payment.financialAccountId)
       return { guard: [ref, bank, account, ...guard, ...ofOwner.guard], newIds: ofOwner.newIds ?? [] }
     },
     decide(state, at): Verdict<Executed> {
       const row = requireRow(state, ref)
       invariant(row.stage === 'awaiting_approval', `payment ${row._id} is executed by its approval and is not parked`)
-      const passed = screened.decide(state, at)
+      const passed = parties.decide(state, at)
       if (passed.kind === 'stale') return passed
       if (passed.kind === 'refused') return done('failed', joinWrites([passed.writes, failed(row, passed.error, at)]))
-      const waiting = pausedFor(state, bankAccount, passed.answer, at)
-      if (waiting !== null)
-        return done('failed', joinWrites([passed.writes, waiting.writes, failed(row, waiting.error, at)]))
       const verdict = deps.dollars.authorize(state, spendOf(state, caller, row, given, at), at)
       if (verdict.kind === 'stale') return verdict
       if (verdict.kind === 'refused') return done('failed', joinWrites([passed.writes, failed(row, verdict.error, at)]))

@@ -17,11 +17,14 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { BankEvent } from '../../rules/achStates.ts'
 import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
-import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
+import { heldRefusal, lookReads, prepareLook, railRefusal } from '../ach/lastLook.ts'
 import { numberAad, openAmounts, openOwner } from './bankAccountSecrets.ts'
 import { type BankStep, microDepositPart } from './microDepositSteps.ts'
 
-type Deps = Pick<TreasuryDeps, 'banks' | 'commit' | 'clock' | 'database' | 'gates' | 'screening' | 'secrets'>
+type Deps = Pick<
+  TreasuryDeps,
+  'banks' | 'commit' | 'clock' | 'database' | 'findNamedOwners' | 'gates' | 'screening' | 'secrets'
+>
 
 const LOOK_EVERY_MS = 5 * 60_000
 const REFUSED = 'refused_by_bank'
@@ -55,19 +58,23 @@ async function originateInTurn(bank: Bank, orders: readonly BankOrder[]): Return
 }
 
 /** A stop holds back what the bank may not have yet. */
-async function isStopped(deps: Deps, { _id, orgId, mode }: BankAccountRow): Promise<boolean> {
+async function isStopped(deps: Deps, bankAccount: BankAccountRow): Promise<boolean> {
+  const { _id, orgId, mode } = bankAccount
   const leaving = { orgId, mode, walletId: null }
   const ref = bankAccountRef(_id)
-  const settled = await submitPrepared<boolean>(deps.commit, () => ({
-    ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    reads: () => ({ guard: [ref, ...lookReads(leaving)] }),
-    decide: (state, at) =>
-      done(
-        (heldRefusal(requireRow(state, ref)) ??
-          railRefusal(deps, state, leaving, at) ??
-          deps.screening.unavailable(mode)) !== null,
-      ),
-  }))
+  const settled = await submitPrepared<boolean>(deps.commit, async () => {
+    const look = await prepareLook(deps, { orgId, mode, agentId: null }, bankAccount)
+    return {
+      ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
+      reads: () => ({ guard: [ref, ...lookReads(leaving)] }),
+      decide(state, at) {
+        const listed = look(state)
+        if (listed === 'stale') return { kind: 'stale' }
+        const stopped = heldRefusal(requireRow(state, ref)) ?? railRefusal(deps, state, leaving, at) ?? listed
+        return done((stopped ?? deps.screening.unavailable(mode)) !== null)
+      },
+    }
+  })
   return 'answer' in settled && settled.answer
 }
 
@@ -97,9 +104,9 @@ interface TakenStep {
 async function take(deps: Deps, row: BankAccountRow, step: BankStep, at: Date, reason: string | null): Promise<void> {
   const { orgId, mode, _id } = row
   const lookAt = new Date(deps.clock.now().getTime() + LOOK_EVERY_MS)
-  await submitPrepared(deps.commit, () => ({
+  await submitPrepared(deps.commit, async () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    ...microDepositPart(deps, row, step, { at, lookAt, reason }),
+    ...(await microDepositPart(deps, row, step, { at, lookAt, reason })),
   }))
 }
 

@@ -18,7 +18,7 @@ import { MICRO_DEPOSITS, type MicroDepositStep, VERIFICATION_DAYS } from '../../
 import { returnCodeOf } from '../../rules/returns.ts'
 import { traceNumberOf } from '../../rules/traceNumbers.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
-import { heldRefusal, lookReads, railRefusal } from '../ach/lastLook.ts'
+import { heldRefusal, lookReads, prepareLook, railRefusal } from '../ach/lastLook.ts'
 import { writesOf } from './accountWrites.ts'
 import { endedRound } from './verifyMicroDeposits.ts'
 
@@ -56,13 +56,15 @@ export interface Told {
  * @param told by a bank outside: of a step that does not follow nothing is done
  * @returns null where nothing is due any more
  */
-export function microDepositPart(
-  deps: Pick<TreasuryDeps, 'gates' | 'screening'>,
-  { _id, orgId, mode }: Pick<BankAccountRow, '_id' | 'orgId' | 'mode'>,
+export async function microDepositPart(
+  deps: Pick<TreasuryDeps, 'findNamedOwners' | 'gates' | 'screening'>,
+  bankAccount: BankAccountRow,
   step: BankStep | null,
   told: Told | null = null,
-): IntentPart<BankAccountRow | null> {
+): Promise<IntentPart<BankAccountRow | null>> {
+  const { _id, orgId, mode } = bankAccount
   const ref = bankAccountRef(_id)
+  const look = told === null ? await prepareLook(deps, { orgId, mode, agentId: null }, bankAccount) : () => null
   return {
     reads: () => ({ guard: [ref, usdRef(orgId, mode), ...lookReads({ orgId, walletId: null })] }),
     decide(state: State, at: Date): Verdict<BankAccountRow | null> {
@@ -75,9 +77,12 @@ export function microDepositPart(
       if (micro === null || !isOpen || nextState(MICRO_DEPOSITS, micro.status, taken) === null)
         return step === null || told !== null ? done(null) : refused(notNext(row, step))
       const leaves = taken === 'send' && told === null
+      const listed = leaves ? look(state) : null
+      if (listed === 'stale') return { kind: 'stale' }
       const stopped = leaves
         ? (heldRefusal(row) ??
           railRefusal(deps, state, { orgId, mode, walletId: null }, at) ??
+          listed ??
           deps.screening.unavailable(mode))
         : null
       if (stopped !== null) return step === null ? missedFile(row, micro, at) : refused(stopped)

@@ -12,7 +12,7 @@ import { idsOf, type ScreeningId } from '../../../shared/ids.ts'
 import type { Caller } from '../../../shared/principal.ts'
 import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
-import { type BankAccountRow, underReview } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, ownerNames, underReview } from '../../rules/bankAccount.ts'
 import { writesOf } from './accountWrites.ts'
 
 type Owned = Pick<BankAccountRow, '_id' | 'orgId' | 'mode' | 'owner' | 'doingBusinessAs'>
@@ -25,7 +25,7 @@ type Owned = Pick<BankAccountRow, '_id' | 'orgId' | 'mode' | 'owner' | 'doingBus
  */
 export const screenOwner = (
   { screening, newId }: Pick<TreasuryDeps, 'screening' | 'newId'>,
-  { orgId, mode, _id, owner, doingBusinessAs }: Owned,
+  { orgId, mode, _id, ...owned }: Owned,
   requestedBy: Caller | null,
   isKnown: (state: State, screeningId: ScreeningId) => boolean = (state, screeningId) =>
     hasHad(requireRow(state, bankAccountRef(_id)), screeningId),
@@ -33,7 +33,7 @@ export const screenOwner = (
   screening.prepare(
     {
       ...{ orgId, mode, subjectType: 'bank_account', subjectId: _id },
-      names: [owner, doingBusinessAs].filter((name) => name !== null),
+      names: ownerNames(owned),
     },
     { caseId: newId('case'), requestedBy, isKnown },
   )
