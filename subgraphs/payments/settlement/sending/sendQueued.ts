@@ -41,7 +41,8 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const chunk = isHeld(network, network.head) ? [] : await claimQueued(network, turn)
+    const queue = isHeld(network, network.head) ? 'stopped' : 'all'
+    const chunk = network.reading === 'following' ? await claimQueued(network, turn, queue) : []
     if (chunk.length === 0) {
       await network.waker.wait(queuePollMs, signal)
       continue
@@ -66,8 +67,8 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   if (failure !== null) throw failure
 }
 
-const isHeld = (network: Network, head: BlockHead): boolean =>
-  network.reading !== 'following' || exceedsFeeCap(network, head) || isUnscreened(network)
+/** Nothing is sent; what was stopped gets its money back all the same. */
+const isHeld = (network: Network, head: BlockHead): boolean => exceedsFeeCap(network, head) || isUnscreened(network)
 
 /** Without current lists nothing is signed (domain 4.3); what was signed goes on. */
 const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavailable(mode)
