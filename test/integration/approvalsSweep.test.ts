@@ -6,10 +6,15 @@ import {
   dismissWithoutMandate,
   expireDueApprovals,
 } from '../../subgraphs/payments/services/approvals/expireApprovals.ts'
+import { expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
+import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
-import { type ApprovalsWorld, type Owner, openApprovalsWorld } from '../support/approvalsWorld.ts'
+import { type ApprovalsWorld, type Owner, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
+import { settleLimits } from '../support/settlementWorld.ts'
 
 const DAY_MS = 86_400_000
+/** What screening wants a person to look at. */
+const MIXER = '0x722122dF12D4e14e13Ac3b6895a86e84145b6967'
 /** More than a sweep reads at a time. */
 const BROKEN = 60
 
@@ -55,4 +60,64 @@ test('of those whose mandate has ended', async () => {
   for (const one of [broken, whole]) await change(one, { frozen })
   expect(await dismissWithoutMandate(deps())).toBe(1)
   expect(await world.approval(approvalId)).toMatchObject({ status: 'dismissed' })
+})
+
+/** Settlement has taken over, and has not read yet what the chain has: after a restored backup it may have paid. */
+async function withUnreadChain(work: () => Promise<void>): Promise<void> {
+  const cursors = world.service.database.collection<{ _id: string }>('chainCursors')
+  await cursors.insertOne({ _id: 'test:base' })
+  try {
+    await work()
+  } finally {
+    await cursors.deleteOne({ _id: 'test:base' })
+  }
+}
+
+/** As the block that contains its transfer. */
+const book = async (id: string) =>
+  world.submit(
+    completePaymentIntent({ settleLimits }, await world.payment(id), {
+      ...{ hash: `0x${'a'.repeat(64)}`, block: 7, blockHash: `0x${'b'.repeat(64)}`, from: PAYEE },
+    }),
+  )
+
+test('none fails while the chain may have paid it before an older backup was restored, whatever ends its approval', async () => {
+  const owner = await world.createOwner()
+  const [paid, denied] = [await world.pay(owner, '30'), await world.pay(owner, '31')]
+  await withUnreadChain(async () => {
+    const [kim, key] = [owner.person('kim'), owner.agent]
+    expect(await refusal(world.deny(kim, paid.approvalId))).toBe('service_unavailable')
+    expect(await refusal(world.cancel(key, paid.approvalId))).toBe('service_unavailable')
+    await world.setWallet(owner, () => ({
+      frozen: { source: 'policy', by: 'policy', reason: 'Drill.', at: world.clock.now() },
+    }))
+    expect(await dismissWithoutMandate(deps())).toBe(0)
+    await world.setWallet(owner, () => ({ frozen: null }))
+    world.clock.advance(8 * DAY_MS)
+    expect(await expireDueApprovals(deps())).toBe(0)
+    expect(await refusal(world.approve(kim, paid.approvalId))).toBe('service_unavailable')
+    expect(await world.payment(paid.id)).toMatchObject({ status: 'pending', stage: 'awaiting_approval' })
+    await book(paid.id)
+  })
+  expect(await world.payment(paid.id)).toMatchObject({ status: 'completed', failureCode: null })
+  expect(await world.approval(paid.approvalId)).toMatchObject({ status: 'dismissed' })
+  expect(await world.events(owner, paid.id)).toEqual(['payment.accepted', 'payment.pending', 'payment.completed'])
+  expect(await world.balances(owner)).toEqual({ available: 970n * USD, inFlight: 0n })
+  expect(await expireDueApprovals(deps())).toBe(1)
+  expect(await world.payment(denied.id)).toMatchObject({ failureCode: 'approval_expired' })
+})
+
+test('nor while it waits for its review again', async () => {
+  const owner = await world.createOwner()
+  const { id } = await world.pay(owner, '30', { to: MIXER })
+  expect(await world.payment(id)).toMatchObject({ stage: 'awaiting_compliance_review' })
+  await withUnreadChain(async () => {
+    world.clock.advance(4 * DAY_MS)
+    expect(await expireDueCases(deps())).toBe(0)
+    await book(id)
+  })
+  expect(await world.payment(id)).toMatchObject({ status: 'completed' })
+  const cases = world.service.database.collection('cases')
+  expect(await cases.findOne({ paymentId: id })).toMatchObject({ isOpen: false, notes: [{ event: 'dismiss' }] })
+  expect(await world.wallet(owner)).toMatchObject({ conduct: { flags: [] } })
 })
