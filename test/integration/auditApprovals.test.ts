@@ -126,6 +126,11 @@ const FAULTS: readonly { point: number; fault: string; make(copy: Copy): Promise
       await copy.set('cardTransactions', _id, { networkCents: clearedCents, dueAt: null })
     },
   },
+  {
+    point: 20,
+    fault: 'a round of micro-deposits whose cost no entry posts',
+    make: async (copy) => copy.set('bankAccounts', (await copy.row('bankAccounts', {}))._id, { lostCents: 5n }),
+  },
 ]
 
 test.each(FAULTS)('$point: $fault', async ({ point, make }) => {
