@@ -7,9 +7,12 @@ import {
   expireDueApprovals,
 } from '../../subgraphs/payments/services/approvals/expireApprovals.ts'
 import { expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
+import { expireDueHolds } from '../../subgraphs/payments/services/holds/expireHolds.ts'
 import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { expireQuotes } from '../../subgraphs/treasury/services/conversions/endQuotes.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
+import { execute } from '../support/execute.ts'
 import { settleLimits } from '../support/settlementWorld.ts'
 
 const DAY_MS = 86_400_000
@@ -60,6 +63,44 @@ test('of those whose mandate has ended', async () => {
   for (const one of [broken, whole]) await change(one, { frozen })
   expect(await dismissWithoutMandate(deps())).toBe(1)
   expect(await world.approval(approvalId)).toMatchObject({ status: 'dismissed' })
+})
+
+/** So many copies of a row that cannot be ended, all due before it. */
+async function poison(collection: string, _id: string, fields: object): Promise<void> {
+  const rows = world.service.database.collection<{ _id: string }>(collection)
+  const { _id: __, ...row } = (await rows.findOne({ _id })) as { _id: string }
+  const copies = Array.from({ length: BROKEN }, (_, n) => ({ ...row, ...fields, _id: `${_id}_${n}` }))
+  await rows.insertMany(copies)
+}
+
+test('of cases, holds and quotes: rows that always fail keep no other from its end', async () => {
+  const [broken, whole] = [await world.createOwner(), await world.createOwner()]
+  const early = new Date(world.clock.now().getTime() + 1_000)
+  const [bad, good] = [await world.pay(broken, '30', { to: MIXER }), await world.pay(whole, '30', { to: MIXER })]
+  const caseOf = ({ id }: { id: string }) => id.replace('pay_', 'cas_')
+  await poison('cases', caseOf(bad), { dueAt: early, paymentId: 'pay_none', notes: null })
+  const hold = async ({ agent, walletId }: Owner) => {
+    const input = { walletId, amount: '1', token: 'USDC', merchant: PAYEE }
+    const source = 'mutation ($input: CreateHoldInput!) { createHold(input: $input) { hold { id } } }'
+    const by = { ...agent, capabilities: ['holds'] as const }
+    type Placed = { createHold: { hold: { id: string } } }
+    return (await execute<Placed>(world.service.subgraphs.payments, by, source, { input })).createHold.hold.id
+  }
+  const held = await hold(whole)
+  await poison('holds', await hold(broken), { expiresAt: early, walletId: 'wal_none' })
+  const { database } = world.service
+  const quotes = database.collection<{ _id: string }>('quotes')
+  const quote = { v: 1, mode: 'test', status: 'open', expiresAt: early, dueAt: early, approvalId: null }
+  await quotes.insertOne({ ...quote, _id: 'qte_whole', orgId: whole.orgId } as never)
+  await quotes.insertOne({ ...quote, _id: 'qte_broken', orgId: broken.orgId } as never)
+  await poison('quotes', 'qte_broken', { expiresAt: null, dueAt: new Date(0) })
+  world.clock.advance(31 * DAY_MS)
+  await expireDueCases(deps())
+  expect(await database.collection('cases').findOne({ paymentId: good.id })).toMatchObject({ isOpen: false })
+  await expireDueHolds(deps(), new Set())
+  expect(await database.collection<{ _id: string }>('holds').findOne({ _id: held })).toMatchObject({ stage: 'voided' })
+  await expireQuotes(deps())
+  expect(await quotes.findOne({ _id: 'qte_whole' })).toMatchObject({ status: 'expired' })
 })
 
 /** Settlement has taken over, and has not read yet what the chain has: after a restored backup it may have paid. */
