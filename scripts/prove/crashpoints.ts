@@ -72,7 +72,7 @@ async function crashMore(
   const cents = before.cents - converted.delivered * CENTS
   const treasury = await crashTreasury(world, { size, walletId, agentId, cents })
   const { deaths: conversionDeaths, delivered, givenBack } = converted
-  const figures = { conversionDeaths, delivered, givenBack }
+  const figures = { conversionDeaths, delivered, givenBack, leastDeaths: treasury.leastDeaths }
   return {
     figures: { ...figures, treasurySteps: treasury.steps, treasuryDeaths: treasury.deaths },
     breaches: [...converted.breaches, ...treasury.breaches],

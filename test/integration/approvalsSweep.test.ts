@@ -8,8 +8,10 @@ import {
 } from '../../subgraphs/payments/services/approvals/expireApprovals.ts'
 import { expireDueCases } from '../../subgraphs/payments/services/cases/closeCase.ts'
 import { expireDueHolds } from '../../subgraphs/payments/services/holds/expireHolds.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import { walletRef } from '../../subgraphs/shared/commit/positions.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { expireQuotes } from '../../subgraphs/treasury/services/conversions/endQuotes.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
@@ -134,6 +136,10 @@ test('none fails while the chain may have paid it before an older backup was res
     }))
     expect(await dismissWithoutMandate(deps())).toBe(0)
     await world.setWallet(owner, () => ({ frozen: null }))
+    const stop = new DomainError('wallet_frozen', 'Frozen.')
+    const rules = { preSignReads: () => [], preSignCheck: () => stop, settleLimits }
+    await world.submit(stopIntent(rules, [await world.payment(denied.id)], new Set([denied.id])))
+    expect(await world.payment(denied.id)).toMatchObject({ status: 'pending', stopped: { type: 'wallet_frozen' } })
     world.clock.advance(8 * DAY_MS)
     expect(await expireDueApprovals(deps())).toBe(0)
     expect(await refusal(world.approve(kim, paid.approvalId))).toBe('service_unavailable')

@@ -140,13 +140,15 @@ function stopPart(rules: SettlementRules, payment: PaymentRow, unread: Unread): 
       const row = requireRow(state, ref)
       const error = row.status === 'pending' ? rules.preSignCheck(state, row, at) : null
       if (error === null) return done('untouched')
-      if (isParked(row)) return done({ parked: error })
+      const { type, message, details } = error
+      const stopped = { set: [setRow(ref, { ...row, stopped: { type, message, details }, updatedAt: at })] }
+      const isMarked = row.stopped !== undefined
+      // Whoever approves it once the chain is read lets nothing pass: settlement ends what is marked.
+      if (isParked(row)) return done({ parked: error }, unread.has(row._id) && !isMarked ? stopped : {})
       if (isQueued(row)) {
         if (!unread.has(row._id) && !isMade(state, row))
           return done('failed', failureWrites(rules, state, row, stoppedRefusal(error), at))
-        if (row.stopped !== undefined) return done('failed')
-        const { type, message, details } = error
-        return done('failed', { set: [setRow(ref, { ...row, stopped: { type, message, details }, updatedAt: at })] })
+        return done('failed', isMarked ? {} : stopped)
       }
       const set = [setRow(ref, { ...row, executedBeforeKill: true, updatedAt: at })]
       const isNew = error.type === 'kill_switch_active' && row.executedBeforeKill !== true
