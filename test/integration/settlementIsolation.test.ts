@@ -373,7 +373,15 @@ test('poisoned rows of one organization in every queue of settlement: what is of
   for (const kind of ['unexpected_outflow', 'failed_payment_mined', 'deposit_reorganized'])
     for (const walletId of [bad.walletId, hotWalletId('test')])
       await rows('mismatches').insertOne({
-        ...{ ...mismatch, _id: `mis_${kind}_${walletId}`, kind, walletId, paymentId: null, depositId: null, missing: 1n },
+        ...{
+          ...mismatch,
+          _id: `mis_${kind}_${walletId}`,
+          kind,
+          walletId,
+          paymentId: null,
+          depositId: null,
+          missing: 1n,
+        },
         transfer: { to: 'nowhere', minedAt: 'never', authorization: 'none', block: 'none' },
       })
   const to = await world.createWallet()

@@ -81,9 +81,7 @@ export function microDepositsReturned(
 ): JournalEntry {
   const step = `returned.${round}${time === 0 ? '' : `.${time}`}`
   const lines =
-    amount > 0n
-      ? move({ ...subject, amount }, '5020', '1010')
-      : move({ ...subject, amount: -amount }, '1010', '5020')
+    amount > 0n ? move({ ...subject, amount }, '5020', '1010') : move({ ...subject, amount: -amount }, '1010', '5020')
   return microEntry(id, 'micro_deposits_returned', step, lines)
 }
 

@@ -98,7 +98,10 @@ async function followEnded(deps: Deps, row: BankAccountRow, micro: MicroDeposits
     const more = lost - BigInt(known.lost)
     const ended = { ...known, lost, times: known.times + 1 }
     const next = { ...found, microDeposits: { ...found.microDeposits, ended }, dueAt }
-    return [{ ...next, lostCents: (found.lostCents ?? 0n) + more }, lossesOf(found, found.microDeposits, known.times, more)]
+    return [
+      { ...next, lostCents: (found.lostCents ?? 0n) + more },
+      lossesOf(found, found.microDeposits, known.times, more),
+    ]
   })
 }
 

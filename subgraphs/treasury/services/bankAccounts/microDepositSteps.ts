@@ -152,7 +152,9 @@ export const lossesOf = (
   time: number,
   more: bigint,
 ) =>
-  more === 0n ? [] : [microDepositsReturned(_id, { round: Number(round), time }, { mode, financialAccount, amount: more })]
+  more === 0n
+    ? []
+    : [microDepositsReturned(_id, { round: Number(round), time }, { mode, financialAccount, amount: more })]
 
 function notNext({ microDeposits, verificationState }: BankAccountRow, step: BankStep): DomainError {
   const status = microDeposits?.status ?? 'none'
