@@ -70,8 +70,8 @@ export async function audit(input: AuditInput): Promise<AuditReport> {
 async function auditSnapshots(input: AuditInput): Promise<Findings> {
   const deadline = performance.now() + (input.patienceMs ?? PATIENCE_MS)
   for (;;) {
-    const findings = createFindings()
     const source = await openSource({ uri: input.mongodbUri, database: input.database })
+    const findings = createFindings(await readFoundPaid(source))
     try {
       await auditSnapshot(source, input, findings)
       return findings
@@ -86,6 +86,14 @@ async function auditSnapshots(input: AuditInput): Promise<Findings> {
       await source.close()
     }
   }
+}
+
+/** Payments that the chain has paid while a restored backup has them wait for a person, with their mismatches. */
+async function readFoundPaid(source: Source): Promise<ReadonlyMap<string, string>> {
+  const rows = await source.find<{ _id: string; paymentId: string }>('mismatches', {
+    resolution: 'paid_before_restore',
+  })
+  return new Map(rows.map(({ _id, paymentId }) => [paymentId, _id]))
 }
 
 async function auditSnapshot(source: Source, input: AuditInput, findings: Findings): Promise<void> {

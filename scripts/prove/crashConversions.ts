@@ -46,9 +46,11 @@ const FAILURE: readonly Case[] = [
   failsAfter('stored', ENDING, commit('afterCommit')),
   ...[failsAfter('authorized', written('journals')), failsAfter('stored', written('events'))],
 ]
+const EACH: readonly Case[] = [...EXECUTION, ...DELIVERY, ...ARRIVAL, ...FAILURE]
 const CASES = {
   ci: [arrives(ENDING)],
-  full: [...EXECUTION, ...DELIVERY, ...ARRIVAL, ...FAILURE],
+  // Each a few times.
+  full: [...EACH, ...EACH, ...EACH],
 } as const satisfies Record<string, readonly Case[]>
 const WITHIN_MS = 60_000
 

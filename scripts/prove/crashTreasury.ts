@@ -123,9 +123,19 @@ const STEPS: readonly Step[] = [
     isAmongOthers: true,
   },
 ]
-const OF_ANY = ['beforeCommit', 'afterCommit']
+const OF_ANY = ['beforeCommit', 'afterCommit', 'afterReads', 'beforeWrite:events', 'beforeWrite:idempotency']
 /** At the small size each of these steps dies once, on one side of its commit or the other. */
 const SHORT = ['settle', NETWORK]
+/** At the full size so many deaths at each point of each step. */
+const AT_EACH = 3
+
+/** Where a step dies: at each side of its commit, and before each of its writes. */
+function pointsOf({ isAmongOthers, writes }: Step): readonly string[] {
+  const ofAny = isAmongOthers ? [] : OF_ANY
+  return [...new Set([...ofAny, ...writes.map((name) => `beforeWrite:${name}`)])]
+}
+
+const ROUNDS = { ci: 1, full: AT_EACH * Math.max(...STEPS.map((step) => pointsOf(step).length)) } as const
 const WITHIN_MS = 60_000
 
 interface TreasuryInput {
@@ -139,7 +149,13 @@ interface TreasuryInput {
 export async function crashTreasury(
   world: ProcessWorld,
   { size, walletId, agentId, cents }: TreasuryInput,
-): Promise<{ readonly deaths: number; readonly steps: number; readonly breaches: string[] }> {
+): Promise<{
+  readonly deaths: number
+  readonly steps: number
+  /** At the point where it has died least often. */
+  readonly leastDeaths: number
+  readonly breaches: string[]
+}> {
   const service = world.services[0] as ServiceProcess
   const scene: Scene = { world, service, walletId, made: new Map([['wallet', walletId]]), breaches: [] }
   service.crashAt = null
@@ -151,19 +167,22 @@ export async function crashTreasury(
   scene.made.set('issuing', String(issuing?.token))
   let [deaths, steps] = [0, 0]
   let expected = cents
-  for (let round = 0; round < (size === 'ci' ? 1 : 5); round++) {
+  const died = new Map<string, number>()
+  for (let round = 0; round < ROUNDS[size]; round++) {
     for (const [index, step] of STEPS.entries()) {
       if (step.name === 'verify micro-deposits') await readAmounts(scene)
-      const points = [...(step.isAmongOthers ? [] : OF_ANY), ...step.writes.map((name) => `beforeWrite:${name}`)]
+      const points = pointsOf(step)
       const isShort = size === 'ci' && !SHORT.includes(step.name)
       const point = isShort ? null : (points[(round + index) % points.length] ?? null)
-      deaths += (await crashIn(scene, step, point, `${round}-${index}`)) ? 1 : 0
+      const hasDied = await crashIn(scene, step, point, `${round}-${index}`)
+      deaths += hasDied ? 1 : 0
+      if (point !== null) died.set(`${step.name} ${point}`, (died.get(`${step.name} ${point}`) ?? 0) + Number(hasDied))
       steps += 1
     }
     expected += COLLECTED - CLEARED
     await checkRound(scene, expected)
   }
-  return { deaths, steps, breaches: scene.breaches }
+  return { deaths, steps, leastDeaths: Math.min(...died.values()), breaches: scene.breaches }
 }
 
 /** @returns whether the service has died in it */

@@ -79,7 +79,7 @@ async function crashMore(
   const treasury = await crashTreasury(world, { size, walletId, agentId, cents })
   const bought = await crashPurchases(world, { ...input, agentId })
   const { deaths: conversionDeaths, delivered, givenBack } = converted
-  const figures = { conversionDeaths, delivered, givenBack }
+  const figures = { conversionDeaths, delivered, givenBack, leastDeaths: treasury.leastDeaths }
   return {
     figures: {
       ...figures,

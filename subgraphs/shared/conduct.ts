@@ -34,7 +34,7 @@ export interface Conduct {
 }
 
 /** Part of the position of a wallet. */
-interface ConductWallet {
+export interface ConductWallet {
   readonly conduct?: Conduct
   /** `day:completed,failedByAgent,attempts,violations` of each earlier day on which there was something, oldest first. */
   readonly conductDays?: string

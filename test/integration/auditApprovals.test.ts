@@ -126,6 +126,11 @@ const FAULTS: readonly { point: number; fault: string; make(copy: Copy): Promise
       await copy.set('cardTransactions', _id, { networkCents: clearedCents, dueAt: null })
     },
   },
+  {
+    point: 20,
+    fault: 'a round of micro-deposits whose cost no entry posts',
+    make: async (copy) => copy.set('bankAccounts', (await copy.row('bankAccounts', {}))._id, { lostCents: 5n }),
+  },
 ]
 
 test.each(FAULTS)('$point: $fault', async ({ point, make }) => {
@@ -156,4 +161,17 @@ test('what an organization did by a clock that it had moved is no breach: its ti
     clocks: { test: { aheadMs: 86_400_000, until: null, movedAt: createdAt } },
   })
   expect(await red()).toEqual([])
+})
+
+test('a payment that the chain had made before a backup was restored rests on no approval any more: its mismatch explains that', async () => {
+  const copy = await world.copy()
+  const { _id, approvalId, orgId, mode, chain } = await approved(copy)
+  await copy.set('approvals', String(approvalId), { expiresAt: new Date(0) })
+  await copy.insert('mismatches', {
+    ...{ _id: 'mis_found', orgId, mode, chain, paymentId: _id, kind: 'payment_not_booked', state: 'resolved' },
+    ...{ resolution: 'paid_before_restore', expected: '0', found: '1', missing: 0n },
+  })
+  const { points, explained } = await copy.audit()
+  expect(points.flatMap(({ breaches }) => breaches)).toEqual([])
+  expect(explained).toContainEqual(expect.stringContaining('mis_found'))
 })

@@ -224,6 +224,8 @@ test('lost with its execution, which is not repeated: no other delivery is held 
     return own.reduce((sum, { direction, amount }) => sum + (direction === 'debit' ? amount : -amount), 0n)
   }
   expect(await stockOf()).toBe(-1_000_000n)
+  // As earlier releases have left it: they have not counted.
+  await mismatches.updateOne({ _id: outflow._id }, { $set: { corrections: 0 } })
   for (const _time of ['first', 'second']) {
     const gone = await mismatchOf(outflow)
     expect(await commit.submit(goneHotOutflowIntent(gone as MismatchRow))).toMatchObject({ answer: 'reversed' })

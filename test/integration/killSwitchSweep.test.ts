@@ -140,3 +140,28 @@ test('a switch counts as swept only once the holds that wait have been dismissed
   expect(await findApproval(world.database, approvalId)).toMatchObject({ status: 'pending' })
   expect(await sweptAt(id)).toBeNull()
 })
+
+test('nor before every open shared token is revoked: once it is lifted none can be charged', async () => {
+  const owner = await world.newOrganization()
+  const one = await world.register(owner)
+  await world.fund(one, 100_000_000n)
+  const input = { walletId: one.agent.walletId, amount: '3', token: 'USDC', merchant: PAYEE }
+  const place = 'mutation ($input: CreateHoldInput!) { createHold(input: $input) { hold { id } } }'
+  type Placed = { createHold: { hold: { id: string } } }
+  const { createHold } = await execute<Placed>(world.service.subgraphs.payments, owner, place, { input })
+  const holds = world.database.collection<{ _id: string; stage: string }>('holds')
+  const held = { _id: createHold.hold.id }
+  await holds.updateOne(held, { $set: { sessionId: 'cs_1', capMinor: 300n } })
+  const positions = world.database.collection<{ _id: string; day: { reserved: bigint } }>('positions')
+  const position = { _id: walletRef(one.agent.walletId).id }
+  const before = await positions.findOne(position)
+  await positions.updateOne(position, { $set: { 'day.reserved': 0n } })
+  const id = await stop(owner, 'organization', owner.orgId)
+  await sweepOnce(depsWith())
+  expect(await holds.findOne(held)).toMatchObject({ stage: 'created' })
+  expect(await sweptAt(id)).toBeNull()
+  await positions.updateOne(position, { $set: { 'day.reserved': BigInt(before?.day.reserved ?? 0n) } })
+  await sweepOnce(depsWith())
+  expect(await holds.findOne(held)).toMatchObject({ stage: 'voided', voidReason: 'kill_switch' })
+  expect(await sweptAt(id)).not.toBeNull()
+})

@@ -6,6 +6,7 @@ import { keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { MISMATCHES, type MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { hotWalletId } from '../../subgraphs/shared/conversions.ts'
 import { holdOrganization } from '../support/holdOrganization.ts'
 import {
   newAddress,
@@ -339,3 +340,63 @@ describe('payments that cannot be authorized', () => {
     expect(await world.balances(poisoned.walletId)).toMatchObject({ available: 500n * USD, inFlight: 0n, reserved: 0n })
   })
 })
+
+/** Fields that no release has ever written, each in a payment of its own. */
+const POISONS: readonly Record<string, unknown>[] = [
+  { token: 'NONE' },
+  { to: 'nowhere' },
+  { amount: 'much' },
+  { walletId: 'wal_none' },
+  { attempts: null },
+  { nonceOf: 'hld_none' },
+  { chainWork: {} },
+  { stopped: { type: 'none' } },
+  { quoteId: 'qte_none', nonceOf: 'none' },
+]
+const KINDS = ['deposit', 'completed', 'canceled', 'reverted', 'reorganized', 'gas', 'outflow'] as const
+const LOST = ['lostDeposit', 'lostOutflow', 'lostPayment'] as const
+
+test('poisoned rows of one organization in every queue of settlement: what is of others is sent and booked', async () => {
+  const [bad, healthy] = (await creditedWallets(2)) as [TestWallet, TestWallet]
+  for (const poison of POISONS)
+    for (const stage of ['queued', 'broadcasting']) {
+      const id = await world.queuePayment(bad, newAddress(), USD)
+      await rows('payments').updateOne({ _id: id }, { $set: { stage, updatedAt: new Date(0), ...poison } })
+    }
+  const network = 'test:base'
+  const task = { network, orgId: bad.orgId, tries: 0, dueAt: new Date(0), error: null, createdAt: new Date() }
+  for (const kind of [...KINDS, ...LOST])
+    await rows('settlementTasks').insertOne({
+      ...{ ...task, _id: `${network}:${kind}:none:1`, subjectId: 'none', work: { kind, outflow: {}, receipts: [{}] } },
+    })
+  const mismatch = { orgId: bad.orgId, mode: 'test', chain: 'base', token: 'USDC', state: 'open', v: 1 }
+  for (const kind of ['unexpected_outflow', 'failed_payment_mined', 'deposit_reorganized'])
+    for (const walletId of [bad.walletId, hotWalletId('test')])
+      await rows('mismatches').insertOne({
+        ...{
+          ...mismatch,
+          _id: `mis_${kind}_${walletId}`,
+          kind,
+          walletId,
+          paymentId: null,
+          depositId: null,
+          missing: 1n,
+        },
+        transfer: { to: 'nowhere', minedAt: 'never', authorization: 'none', block: 'none' },
+      })
+  const to = await world.createWallet()
+  await world.fund(to, '3')
+  // In one chunk with the poisoned ones.
+  const id = await world.queuePayment(healthy, newAddress(), USD)
+  const worker = world.startWorker({ options: { overdueAfterMs: 300, chunksInFlight: 1 } })
+  await until('sent and booked', world.completed(id))
+  await until('deposit', async () => (await world.balances(to.walletId)).available === 3n * USD)
+  await until('overdue ones are looked at', async () =>
+    world.log.lines.some(({ message }) => message.includes('could not be reconciled')),
+  )
+  const later = await world.queuePayment(healthy, newAddress(), USD)
+  await until('sent and booked', world.completed(later))
+  expect(world.log.lines.filter(({ message }) => message === 'settlement restarts')).toEqual([])
+  await worker.stop()
+  for (const name of ['payments', 'settlementTasks', 'mismatches']) await rows(name).deleteMany({ orgId: bad.orgId })
+}, 60_000)

@@ -8,6 +8,7 @@ import { relayerKeysOf } from '../../scripts/embedded/chainKeys.ts'
 import type { Post } from '../../subgraphs/payments/chains/jsonRpc.ts'
 import { NONCE_SLOTS, type NonceSlotRow } from '../../subgraphs/payments/models/nonceSlots.ts'
 import { gasSpent } from '../../subgraphs/payments/rules/gasBudget.ts'
+import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import { type OrgPosition, orgRef } from '../../subgraphs/shared/commit/positions.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
@@ -17,6 +18,7 @@ import {
   openSettlementWorld,
   type RunningWorker,
   type SettlementWorld,
+  settleLimits,
   type TestWallet,
   USD,
   USDC_ADDRESS,
@@ -136,13 +138,14 @@ describe('after a rise of the base fee', () => {
   }, 60_000)
 })
 
-test('above the fee cap of the chain nothing is sent; the payment waits, and is sent when the fee has fallen', async () => {
+test('above the fee cap of the chain nothing is sent; the payment waits, and is sent when the fee has fallen; what was stopped does not wait', async () => {
   await world.rpc('evm_setIntervalMining', 0)
   await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x746a528800') // 500 gwei, the cap of base
   await world.rpc('evm_mine')
   await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x7558bdb000') // 504 gwei
   await world.rpc('evm_mine')
-  const worker = startWorker()
+  const stop = new DomainError('wallet_frozen', 'Frozen.')
+  const worker = startWorker({ preSignCheck: ({ stopped }) => (stopped === undefined ? null : stop) })
   const { number } = await world.adapter.head()
   await until('the head is seen', async () => {
     const cursor = await world.database.collection<{ _id: string; number: number }>('chainCursors').findOne({})
@@ -150,7 +153,12 @@ test('above the fee cap of the chain nothing is sent; the payment waits, and is 
   })
   const to = newAddress()
   const id = await world.queuePayment(wallet, to, USD)
+  const stopped = await world.queuePayment(wallet, to, USD)
+  const rules = { preSignReads: () => [], preSignCheck: () => stop, settleLimits }
+  // While the chain may have paid it, as an older backup does not know.
+  await world.commit.submit(stopIntent(rules, [await world.payment(stopped)], new Set([stopped])))
   worker.wake()
+  await until('its money is free', world.failed(stopped))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(await world.payment(id)).toMatchObject({ stage: 'queued', chainWork: null, attempts: [] })
   await world.rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00')

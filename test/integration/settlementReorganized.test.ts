@@ -461,3 +461,26 @@ describe('a completed payment whose signed bytes were lost with a restored backu
     expect(await mismatchOf({ paymentId: id })).toMatchObject({ kind: 'payment_reorganized', state: 'open' })
   }, 60_000)
 })
+
+test('gas of a block that has left the chain, booked late: what the block in its place has booked stays', async () => {
+  const id = await world.queuePayment(source, newAddress(), USD)
+  const paying = world.startWorker()
+  await until('paid', world.completed(id))
+  const slots = world.database.collection<NonceSlotRow>('accountNonces')
+  const booked = () => slots.findOne({ subjectId: id, 'mined.gasWei': { $gt: '0' } })
+  const before = await until('booked', booked)
+  await paying.stop()
+  const { account, nonce, mined, orgId } = before
+  const receipt = { ...mined, account, nonce: Number(nonce), block: Number(mined?.block), gasWei: '1', booking: undefined }
+  const tasks = world.database.collection<{ _id: string }>('settlementTasks')
+  const _id = `test:base:gas:${mined?.hash}:gone`
+  const work = { kind: 'gas', receipts: [{ ...receipt, blockHash: `0x${'e'.repeat(64)}` }] }
+  await tasks.insertOne({
+    ...{ _id, network: 'test:base', orgId, subjectId: mined?.hash, work, tries: 0, dueAt: new Date(0), error: null },
+    createdAt: new Date(),
+  } as never)
+  const worker = world.startWorker({ options: { pauseMs: 100 } })
+  await until('it is done', async () => (await tasks.findOne({ _id })) === null)
+  await worker.stop()
+  expect((await booked())?.mined).toEqual(mined)
+}, 60_000)

@@ -1,6 +1,7 @@
 // Lithic as the bank (domain 1.1, 1.4): over HTTP, against a local server that answers as its published API. Whatever becomes of
 // a call, money is asked for once, and nothing that was accepted is lost.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isUsdPosting, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
 import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
 import { type LithicServer, startLithicServer } from '../support/lithicServer.ts'
@@ -231,9 +232,40 @@ test('the service verifies the account itself, by two amounts and their sum back
   await expect
     .poll(() => accountOf(wrong), { timeout: 10_000 })
     .toMatchObject({ verification_state: 'FAILED_VERIFICATION', verification_failed_reason: 'R03' })
+  // The sum is collected, and comes back, too: what is left is the second amount.
+  bank.report(referenceOf(wrong, 'sum'), 'ACH_RETURN_PROCESSED', { returnCode: 'R03' })
+  service.clock.advance(6 * MINUTE)
+  const second = BigInt(bank.paymentOf(referenceOf(wrong, 'second'))?.amount ?? 0)
+  await expect.poll(() => costOf(wrong.token), { timeout: 10_000 }).toBe(second)
   // The sandbox of the service would say what the bank does not know.
   const simulated = await right.call(`GET /simulate/external-bank-accounts/${right.token}/micro-deposits`)
   expect(simulated).toMatchObject({ status: 409, body: { error: { details: { reason: 'bank_not_simulated' } } } })
+})
+
+/** What the books say that the micro-deposits of an account have cost, in cents. */
+async function costOf(token: unknown): Promise<bigint> {
+  const journals = service.database.collection<JournalRow>('journals').find({ 'reference.id': token } as object)
+  const lines = (await journals.toArray()).flatMap((journal) => journal.lines.filter(isUsdPosting))
+  return lines.reduce((sum, { account, direction, amount }) => {
+    if (account !== '5020') return sum
+    return direction === 'debit' ? sum + BigInt(amount) : sum - BigInt(amount)
+  }, 0n)
+}
+
+test('of a round that the bank refuses half-way the books have what it cost, and what comes back of it', async () => {
+  bank.manner = 'refuses the second amount'
+  const { done, token } = await openFunded({})
+  await expect
+    .poll(async () => (await done(`GET /external-bank-accounts/${token}`)).micro_deposit_status, { timeout: 10_000 })
+    .toBe('returned')
+  bank.manner = 'well'
+  const first = `${token}.micro.1.first`
+  expect(bank.paymentOf(`${token}.micro.1.sum`)).toBeUndefined()
+  expect(await costOf(token)).toBe(BigInt(bank.paymentOf(first)?.amount ?? 0))
+  bank.report(first, 'ACH_ORIGINATION_PROCESSED')
+  bank.report(first, 'ACH_RETURN_PROCESSED', { returnCode: 'R03' })
+  service.clock.advance(6 * MINUTE)
+  await expect.poll(() => costOf(token), { timeout: 10_000 }).toBe(0n)
 })
 
 test('of a round that the bank refuses to pay nothing is taken back', async () => {

@@ -8,8 +8,15 @@ import type { AddressInfo } from 'node:net'
 
 type Body = Record<string, unknown>
 
-/** How it treats writes: as it should; refuses all, or what goes out; takes them and hangs up; or fails before it takes them. And all, without a key. */
-type Manner = 'well' | 'refuses' | 'refuses what goes out' | 'takes and hangs up' | 'fails' | 'knows no key of ours'
+/** How it treats writes: as it should; refuses all, what goes out, or the second amount of a round; takes them and hangs up; or fails before it takes them. And all, without a key. */
+type Manner =
+  | 'well'
+  | 'refuses'
+  | 'refuses what goes out'
+  | 'refuses the second amount'
+  | 'takes and hangs up'
+  | 'fails'
+  | 'knows no key of ours'
 
 interface LithicPayment extends Body {
   readonly token: string
@@ -76,7 +83,9 @@ export async function startLithicServer(): Promise<LithicServer> {
     if (method === 'GET') return known === undefined ? refusal(404, 'Payment not found.') : [200, known]
     if (server.manner === 'fails') return refusal(500, 'Internal error.')
     const isRefused =
-      server.manner === 'refuses' || (server.manner === 'refuses what goes out' && body.type === 'PAYMENT')
+      server.manner === 'refuses' ||
+      (server.manner === 'refuses what goes out' && body.type === 'PAYMENT') ||
+      (server.manner === 'refuses the second amount' && String(body.user_defined_id).endsWith('.second'))
     if (isRefused) return refusal(400, 'The account cannot be used.')
     if (request === 'POST /v1/external_bank_accounts') return [200, linked(body)]
     if (request === 'POST /v1/payments') return originated(body)

@@ -41,22 +41,22 @@ import { createSettlement, registerSettlementModels } from '../../subgraphs/paym
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { newOrgPosition, orgRef, type WalletPosition, walletRef } from '../../subgraphs/shared/commit/positions.ts'
-import { insertRow, setRow } from '../../subgraphs/shared/commit/rowWrites.ts'
+import { insertRow } from '../../subgraphs/shared/commit/rowWrites.ts'
 import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
-import type { Commit, Ref, RowInsertion, State } from '../../subgraphs/shared/commit/types.ts'
+import type { Commit, RowInsertion, State } from '../../subgraphs/shared/commit/types.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { DomainError } from '../../subgraphs/shared/errors.ts'
 import { type NewId, newId, type OrgId, type PaymentId, type WalletId } from '../../subgraphs/shared/ids.ts'
 import { EMPTY_BALANCES } from '../../subgraphs/shared/ledger/accounts.ts'
-import { paymentReservedJournal, type SpendAuthorization } from '../../subgraphs/shared/ledger/postings.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
-import { openWindows, reserve, settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
+import { settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
-import type { Chain, Token } from '../../subgraphs/shared/tokens.ts'
 import { openTestDatabase } from './openTestDatabase.ts'
+import { type Asset, approvePayment, queuePayment, type TestWallet } from './queuedPayments.ts'
+
+export type { TestWallet } from './queuedPayments.ts'
 
 const ON_BASE: Asset = { chain: 'base', token: 'USDC' }
-const WINDOWS = { day: '2026-01-01', month: '2026-01' }
 const FOLLOWING: SettlementStep[] = ['blockRead', 'blockApplied', 'cursorSaved']
 const quiet = { info: () => {}, warn: () => {} }
 const token = new Interface([
@@ -71,22 +71,10 @@ export const USDC_ADDRESS: string = tokenOn('base', 'USDC').address
 /** An address outside of the service. */
 export const newAddress = (): string => Wallet.createRandom().address
 
-export interface TestWallet {
-  readonly orgId: OrgId
-  readonly walletId: WalletId
-  readonly address: string
-}
-
 export interface RunningWorker {
   /** Like kill -9: nothing more runs in it, and its lease stays until it expires. */
   readonly stop: () => Promise<void>
   wake(): void
-}
-
-/** What the payments of a world are made in. */
-export interface Asset {
-  readonly chain: Chain
-  readonly token: Token
 }
 
 export type SettlementWorld = Awaited<ReturnType<typeof openSettlementWorld>>
@@ -149,6 +137,10 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
     createWallet: (orgId?: OrgId) => createWallet({ database, commit, custody, newId }, orgId),
     token: placed.address,
     queuePayment: (wallet: TestWallet, to: string, units: bigint) => queuePayment(commit, asset, wallet, to, units),
+    /** One that waits for its approval. */
+    parkPayment: (wallet: TestWallet, to: string, units: bigint) =>
+      queuePayment(commit, asset, wallet, to, units, true),
+    approvePayment: (id: PaymentId) => approvePayment(commit, id, world.payment),
     payment: async (id: string) => (await findPayment(database, id as PaymentId)) as PaymentRow,
     /** All bytes ever signed for a payment, in their order. */
     transactions: async (id: PaymentId) => {
@@ -384,83 +376,6 @@ async function createWallet(
   })
   if (outcome.kind !== 'done') throw new Error(`wallet: ${outcome.kind}`)
   return { orgId, walletId, address }
-}
-
-/** The result of submitPayment: a queued payment with funds and limits reserved. */
-async function queuePayment(
-  commit: Commit,
-  asset: Asset,
-  wallet: TestWallet,
-  to: string,
-  units: bigint,
-): Promise<PaymentId> {
-  const id = newId('payment')
-  const ref: Ref<PaymentRow> = { collection: 'payments', id }
-  const position = walletRef(wallet.walletId)
-  const outcome = await commit.submit({
-    priority: 'spend',
-    orgId: wallet.orgId,
-    mode: 'test',
-    reads: () => ({ guard: [position], absent: [ref] }),
-    decide: (state, at) => {
-      const before = state.get(position) as WalletPosition
-      const subject = { walletId: wallet.walletId, ...asset, amount: units } as SpendAuthorization
-      return {
-        kind: 'done',
-        answer: null,
-        writes: {
-          insert: [insertRow(ref, { ...paymentRow(id, wallet, to, units, at), ...asset })],
-          set: [setRow(position, reserve(openWindows(before, WINDOWS), units))],
-          journals: [paymentReservedJournal(id, subject)],
-        },
-      }
-    },
-  })
-  if (outcome.kind !== 'done') throw new Error(`payment: ${outcome.kind}`)
-  return id
-}
-
-function paymentRow(id: PaymentId, wallet: TestWallet, to: string, amount: bigint, at: Date): Omit<PaymentRow, 'v'> {
-  const nothing = {
-    merchantId: null,
-    merchant: null,
-    fx: null,
-    purpose: null,
-    txHash: null,
-    chainWork: null,
-    decision: null,
-  }
-  const failure = { failureCode: null, failureMessage: null, failureDetails: null }
-  return {
-    _id: id,
-    orgId: wallet.orgId,
-    mode: 'test',
-    kind: 'payment',
-    walletId: wallet.walletId,
-    agentId: null,
-    mandateId: 'mnd_1',
-    mandateVersion: 1,
-    to,
-    toText: to,
-    category: 'uncategorized',
-    amount,
-    token: 'USDC',
-    chain: 'base',
-    usdMicro: amount,
-    dayKey: WINDOWS.day,
-    monthKey: WINDOWS.month,
-    status: 'pending',
-    stage: 'queued',
-    attempts: [],
-    ...nothing,
-    ...failure,
-    approvalId: null,
-    metadata: null,
-    policyEvaluatedAt: at,
-    createdAt: at,
-    updatedAt: at,
-    completedAt: null,
-  }
 }
 
 async function readBalances(database: Database, { chain, token }: Asset, walletId: WalletId) {

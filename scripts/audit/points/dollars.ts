@@ -1,7 +1,7 @@
 /**
  * The dollars of organizations (20): positions are the fold of their journals, no balance but cash at the bank is ever below
  * zero, a payment over ACH that has ended without its money has moved none, a conversion takes dollars for tokens that are
- * delivered, and for no others, and the card network is owed what it has not settled.
+ * delivered, and for no others, the card network is owed what it has not settled, and micro-deposits cost what their rounds tell.
  */
 import type { Findings } from '../findings.ts'
 import type { Journal, Line } from '../rows.ts'
@@ -46,6 +46,8 @@ export function openDollars(findings: Findings) {
   const delivered = new Map<string, bigint>()
   /** By card transaction: what the card network is owed for it, in cents. */
   const payable = new Map<string, bigint>()
+  /** By bank account: what its micro-deposits have cost, in cents. */
+  const costs = new Map<string, bigint>()
   const add = (to: Map<string, bigint>, key: string, amount: bigint) => to.set(key, (to.get(key) ?? 0n) + amount)
   return {
     add({ _id, orgId, reference, lines }: Journal): void {
@@ -57,6 +59,10 @@ export function openDollars(findings: Findings) {
         if (account === '2040') {
           add(payable, reference.id, direction === 'credit' ? cents : -cents)
           if (payable.get(reference.id) === 0n) payable.delete(reference.id)
+        }
+        if (account === '5020') {
+          add(costs, reference.id, direction === 'debit' ? cents : -cents)
+          if (costs.get(reference.id) === 0n) costs.delete(reference.id)
         }
         const side = OWN[account]
         if (side !== undefined) {
@@ -87,6 +93,7 @@ export function openDollars(findings: Findings) {
       if (positions === 0) findings.nothing(20, 'no organization has dollars')
       if (source.has('achPayments')) await endPayments(source, effects, findings)
       if (source.has('cardTransactions')) await endCards(source, payable, findings)
+      if (source.has('bankAccounts')) await endBankAccounts(source, costs, findings)
       if (source.has('quotes')) await endQuotes(source, { effects, delivered }, findings)
     },
   }
@@ -154,6 +161,19 @@ async function endCards(source: Source, payable: ReadonlyMap<string, bigint>, fi
           20,
           `${_id} owes the card network ${owed}, which is due at ${dueAt?.toISOString() ?? 'no time'}`,
         )
+    }
+}
+
+/** Those of earlier versions have kept no cost. */
+async function endBankAccounts(source: Source, costs: ReadonlyMap<string, bigint>, findings: Findings): Promise<void> {
+  const filter = { lostCents: { $exists: true } }
+  type Account = { readonly _id: string; readonly lostCents: bigint }
+  for await (const page of source.pages<Account>('bankAccounts', { filter, projection: { lostCents: 1 } }))
+    for (const { _id, lostCents } of page) {
+      findings.checked(20)
+      const cost = costs.get(_id) ?? 0n
+      if (cost !== BigInt(lostCents))
+        findings.breach(20, `micro-deposits to ${_id} have cost ${lostCents}, and the journals give ${cost}`)
     }
 }
 

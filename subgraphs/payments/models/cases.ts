@@ -2,8 +2,10 @@
 
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Reviewed, ReviewSubject } from '../../shared/complianceReviews.ts'
+import { type ConductWallet, endFlag } from '../../shared/conduct.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
+import { invariant } from '../../shared/errors.ts'
 import {
   type AgentId,
   type CaseId,
@@ -17,8 +19,8 @@ import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { AnySpend, ScreeningCheck } from '../../shared/spend.ts'
 import type { ApprovalRules, Requester } from '../rules/approvals.ts'
-import { CASE_LIFE_MS, type CaseNote, type CaseStatus } from '../rules/cases.ts'
-import { judge, type RiskLevel } from '../rules/screening.ts'
+import { CASE_LIFE_MS, type CaseNote, type CaseStatus, nextCaseStatus } from '../rules/cases.ts'
+import { flagSeverity, judge, type RiskLevel } from '../rules/screening.ts'
 import { requesterOf } from './approvalRow.ts'
 import { type SpendScreening, subjectIdOf } from './screenings.ts'
 
@@ -205,4 +207,25 @@ export function findOpenCasesOf(
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()
+}
+
+export const bySystem = (text: string) => ({ personId: null, keyId: null, text })
+
+/** The case with one more event. */
+export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>, at: Date): CaseRow {
+  const status = nextCaseStatus(row.status, event)
+  invariant(status !== null, `case ${row._id} is ${row.status} and gets ${event}`)
+  const isOpen = nextCaseStatus(status, 'expire') !== null
+  const closed = isOpen ? {} : { closedAt: at, decidedBy: note.personId }
+  return { ...row, status, isOpen, notes: [...row.notes, { ...note, event, at }], updatedAt: at, ...closed }
+}
+
+/** The wallet without the open flag of the case on its agent, who may be another one by now and have nothing to do with it. */
+export function flagEnded<Wallet extends ConductWallet & { readonly agentId: AgentId | null }>(
+  wallet: Wallet,
+  { _id: id, agentId, severity: level, createdAt: at }: Pick<CaseRow, '_id' | 'agentId' | 'severity' | 'createdAt'>,
+  how: 'confirm' | 'clear',
+): Wallet {
+  const severity = flagSeverity(level)
+  return severity === null || wallet.agentId !== agentId ? wallet : endFlag(wallet, { id, severity, at }, how)
 }

@@ -183,6 +183,11 @@ paymentSchema.index(
   { chain: 1, mode: 1, 'minedIn.block': 1, _id: 1 },
   { name: 'minedWithoutBytes', partialFilterExpression: { 'minedIn.block': { $type: 'number' } } },
 )
+/** Few: those that were stopped while the chain may have paid them. */
+paymentSchema.index(
+  { chain: 1, mode: 1, orgId: 1, sendAfter: 1, _id: 1 },
+  { name: 'stopped', partialFilterExpression: { 'stopped.type': { $type: 'string' } } },
+)
 
 /** Deliveries of conversions. */
 paymentSchema.index(

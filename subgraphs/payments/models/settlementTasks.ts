@@ -3,7 +3,7 @@
  * retried with exponential backoff and delays no other.
  */
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId, WalletId } from '../../shared/ids.ts'
+import type { OrgId, PaymentId, WalletId } from '../../shared/ids.ts'
 
 /**
  * deposit, outflow, completed, gas: a booking that failed or was slow. canceled, reverted: a payment's outcome to be decided.
@@ -113,6 +113,20 @@ export async function findUnbookedWallets(
     .project<{ work: { outflow: { walletId: WalletId } } }>({ 'work.outflow.walletId': 1 })
     .toArray()
   return new Set(rows.map(({ work }) => work.outflow.walletId))
+}
+
+/** Those of the payments that the chain has paid, which are not booked yet. */
+export async function findUnbookedPayments(
+  database: Database,
+  network: string,
+  paymentIds: readonly PaymentId[],
+): Promise<ReadonlySet<string>> {
+  const completions = { $gte: `${network}:completed:`, $lt: `${network}:completed;` }
+  const rows = await tasks(database)
+    .find({ _id: completions, subjectId: { $in: [...paymentIds] } } as object)
+    .project<Pick<SettlementTaskRow, 'subjectId'>>({ subjectId: 1 })
+    .toArray()
+  return new Set(rows.map(({ subjectId }) => subjectId))
 }
 
 /** Due tasks of one organization, longest due first. */

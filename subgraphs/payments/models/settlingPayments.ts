@@ -13,9 +13,17 @@ export interface NetworkScope {
 
 const queuedOn = ({ mode, chain }: NetworkScope) => ({ stage: 'queued', chain, mode }) as const
 
-/** Organizations with queued payments; a covered query. */
-export function findQueuedOrganizations(database: Database, scope: NetworkScope): Promise<OrgId[]> {
-  return paymentRows(database).distinct('orgId', queuedOn(scope))
+/** all: whatever waits. stopped: only what is to be ended, of which nothing is sent. */
+export type Queue = 'all' | 'stopped'
+
+const QUEUES = {
+  all: { filter: {}, hint: 'queued' },
+  stopped: { filter: { 'stopped.type': { $type: 'string' } }, hint: 'stopped' },
+} as const
+
+/** Organizations with queued payments; of all a covered query. */
+export function findQueuedOrganizations(database: Database, scope: NetworkScope, queue: Queue): Promise<OrgId[]> {
+  return paymentRows(database).distinct('orgId', { ...queuedOn(scope), ...QUEUES[queue].filter } as object)
 }
 
 /** Queued payments of one organization that may be sent now: new ones first, oldest first, then postponed ones. */
@@ -23,12 +31,15 @@ export function findQueued(
   database: Database,
   scope: NetworkScope,
   input: { orgId: OrgId; now: Date; limit: number; except?: readonly WalletId[] },
+  queue: Queue,
 ): Promise<PaymentRow[]> {
   const { orgId, now, except = [] } = input
+  const { filter, hint } = QUEUES[queue]
   const others = except.length === 0 ? {} : { walletId: { $nin: [...except] } }
   return paymentRows(database)
-    .find({ ...queuedOn(scope), orgId, sendAfter: { $not: { $gt: now } }, ...others })
+    .find({ ...queuedOn(scope), ...filter, orgId, sendAfter: { $not: { $gt: now } }, ...others } as object)
     .sort({ sendAfter: 1, _id: 1 })
+    .hint(hint)
     .limit(input.limit)
     .toArray()
 }

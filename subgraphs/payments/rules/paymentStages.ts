@@ -17,7 +17,7 @@ export const PAYMENT_STAGES = {
 export type Stage = keyof typeof PAYMENT_STAGES
 
 /**
- * approve, close: the end of the approval or case. request: its case is cleared, and it needs an approval as well. storeBytes: gate 15 passed, authorization and transaction are stored. refuse:
+ * approve, close: the end of the approval or case. found: the chain has paid it, as an older backup does not know. request: its case is cleared, and it needs an approval as well. storeBytes: gate 15 passed, authorization and transaction are stored. refuse:
  * gate 15 refused before anything was sent. discard: stopped between storing and sending. accepted: a node took the bytes.
  * mined: the transfer is on chain with enough confirmations. provenDead: it can never be mined.
  */
@@ -25,6 +25,7 @@ export type StageEvent =
   | 'approve'
   | 'request'
   | 'close'
+  | 'found'
   | 'storeBytes'
   | 'refuse'
   | 'discard'
@@ -33,8 +34,8 @@ export type StageEvent =
   | 'provenDead'
 
 const STAGE_TRANSITIONS: Transitions<Stage, StageEvent> = {
-  awaiting_compliance_review: { approve: 'queued', request: 'awaiting_approval', close: 'failed' },
-  awaiting_approval: { approve: 'queued', close: 'failed' },
+  awaiting_compliance_review: { approve: 'queued', request: 'awaiting_approval', close: 'failed', found: 'queued' },
+  awaiting_approval: { approve: 'queued', close: 'failed', found: 'queued' },
   // Mined: it was paid before the database was restored from a backup.
   queued: { storeBytes: 'broadcasting', refuse: 'failed', mined: 'completed' },
   broadcasting: { discard: 'failed', accepted: 'confirming', mined: 'completed', provenDead: 'failed' },

@@ -10,7 +10,7 @@ import { joinWrites } from '../../shared/commit/compose.ts'
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
-import type { IntentPart, Ref, State, Verdict, Writes } from '../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
 import { count } from '../../shared/conduct.ts'
 import type { Executed } from '../../shared/dollarSpend.ts'
@@ -28,6 +28,7 @@ import { paymentEvent } from '../rules/paymentEvents.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { screeningIdOf } from '../rules/screening.ts'
 import { guardsOf } from '../rules/spendState.ts'
+import { withWallet } from '../rules/walletState.ts'
 import { failedPayment } from '../settlement/intents/failPayment.ts'
 import { authorizeSpend, readsOfGates } from './authorizeSpend.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
@@ -162,12 +163,6 @@ function requestApproval(
   const next: PaymentRow = { ...decided, stage, approvalId, policyEvaluatedAt: at, updatedAt: at }
   const set = [setRow(paymentRef(before._id), next), setRow(walletRef(before.walletId), wallet)]
   return done('parked', joinWrites([{ set }, ...writes]))
-}
-
-/** The state with another position of the wallet: what is parked has given back its reservation before it is decided. */
-export function withWallet(state: State, wallet: WalletPosition): State {
-  const { id } = walletRef(wallet.walletId)
-  return { get: <T>(ref: Ref<T>) => (ref.id === id ? (wallet as T & WalletPosition) : state.get(ref)) }
 }
 
 /** The reserved limits are released; a policy violation that the refusal counted stays counted. */

@@ -16,20 +16,18 @@ import { done } from '../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../shared/errors.ts'
 import { joinWork } from '../../shared/joinWork.ts'
 import type { StoppablePayments, StoppedWork, StopScope } from '../../shared/stops.ts'
-import { findBehind } from '../models/chainCursors.ts'
 import { countParkedHolds } from '../models/holds.ts'
 import { type PaymentRow, paymentRef } from '../models/payments.ts'
-import { findUnbookedWallets } from '../models/settlementTasks.ts'
 import { countStoppable, findStoppable, isParked, type StoppablePlace } from '../models/stoppablePayments.ts'
 import { nextStage } from '../rules/paymentStages.ts'
 import { failureWrites, stoppedRefusal } from '../settlement/intents/failPayment.ts'
 import { isMade, madeReads } from '../settlement/intents/hotOutflows.ts'
 import { RELAYER_ORG } from '../settlement/intents/replaceBytes.ts'
 import type { SettlementRules } from '../settlement/intents/settlementRules.ts'
-import { senderOf } from '../settlement/network/senders.ts'
 import { dismissApproval } from './approvals/expireApprovals.ts'
 import { dismissCase } from './cases/closeCase.ts'
 import { type StopHoldsDeps, stopHolds } from './holds/stopHolds.ts'
+import { findUnread, type Unread } from './unreadPayments.ts'
 
 export interface StopDeps extends StopHoldsDeps {
   /** What else ends with the standing of a wallet or its agent; absent: nothing does. */
@@ -78,7 +76,7 @@ export async function stopPayments(
   for (let after: StoppablePlace | null = null; ; ) {
     const found: PaymentRow[] = await findStoppable(deps.database, work, { after, limit: PAGE })
     const concerned = found.filter(isConcerned)
-    const unread = await findUnread(deps, concerned)
+    const unread = await findUnread(deps.database, concerned)
     failures.push(...(await submitByOwner(concerned, (payments) => stopChunk(deps, payments, unread, stopped), late)))
     after = found.at(-1) ?? null
     if (found.length < PAGE || after === null) break
@@ -88,21 +86,6 @@ export async function stopPayments(
   return stopped
 }
 
-/** Those without stored bytes that the chain may have paid all the same. */
-async function findUnread({ database }: StopDeps, payments: readonly PaymentRow[]): Promise<Unread> {
-  const byNetwork = Map.groupBy(payments.filter(isQueued), ({ mode, chain }) => `${mode}:${chain}`)
-  const behind = await findBehind(database, [...byNetwork.keys()])
-  const found = await Promise.all(
-    [...byNetwork].map(async ([network, queued]) => {
-      if (behind.has(network)) return queued
-      const unbooked = await findUnbookedWallets(database, network, [...new Set(queued.map(senderOf))])
-      return queued.filter((payment) => unbooked.has(senderOf(payment)))
-    }),
-  )
-  return new Set(found.flat().map(({ _id }) => _id))
-}
-
-type Unread = ReadonlySet<PaymentRow['_id']>
 const isQueued = ({ stage }: PaymentRow): boolean => nextStage(stage, 'refuse') === 'failed'
 
 type Tally = { -readonly [Name in keyof StoppedWork]: number }
@@ -157,13 +140,15 @@ function stopPart(rules: SettlementRules, payment: PaymentRow, unread: Unread): 
       const row = requireRow(state, ref)
       const error = row.status === 'pending' ? rules.preSignCheck(state, row, at) : null
       if (error === null) return done('untouched')
-      if (isParked(row)) return done({ parked: error })
+      const { type, message, details } = error
+      const stopped = { set: [setRow(ref, { ...row, stopped: { type, message, details }, updatedAt: at })] }
+      const isMarked = row.stopped !== undefined
+      // Whoever approves it once the chain is read lets nothing pass: settlement ends what is marked.
+      if (isParked(row)) return done({ parked: error }, unread.has(row._id) && !isMarked ? stopped : {})
       if (isQueued(row)) {
         if (!unread.has(row._id) && !isMade(state, row))
           return done('failed', failureWrites(rules, state, row, stoppedRefusal(error), at))
-        if (row.stopped !== undefined) return done('failed')
-        const { type, message, details } = error
-        return done('failed', { set: [setRow(ref, { ...row, stopped: { type, message, details }, updatedAt: at })] })
+        return done('failed', isMarked ? {} : stopped)
       }
       const set = [setRow(ref, { ...row, executedBeforeKill: true, updatedAt: at })]
       const isNew = error.type === 'kill_switch_active' && row.executedBeforeKill !== true

@@ -147,6 +147,11 @@ export function paymentReservedJournal(paymentId: PaymentId, authorization: Spen
   return paymentJournal(paymentId, 'payment_reserved', 'reserved', move(subject, '2020', '2022'))
 }
 
+/** Of a payment that the chain has made although the ledger does not know that it was authorized. */
+export function paymentFoundJournal(paymentId: PaymentId, subject: PostingSubject): JournalEntry {
+  return paymentJournal(paymentId, 'payment_reserved', 'reserved', move(subject, '2020', '2022'))
+}
+
 export function paymentCompletedJournal(paymentId: PaymentId, subject: PostingSubject): JournalEntry {
   return paymentJournal(paymentId, 'payment_completed', 'completed', move(subject, '2022', '1120'))
 }

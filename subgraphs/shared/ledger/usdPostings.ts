@@ -69,9 +69,20 @@ export function microDepositsSent(id: BankAccountId, round: number, subject: Usd
   return microEntry(id, 'micro_deposits_sent', `sent.${round}`, lines)
 }
 
-/** The collection of the sum came back, and the amounts are gone. */
-export function microDepositsReturned(id: BankAccountId, round: number, subject: UsdSubject): JournalEntry {
-  return microEntry(id, 'micro_deposits_returned', `returned.${round}`, move(subject, '5020', '1010'))
+/**
+ * What a round has cost that ended at the bank: the amounts are gone whose collection came back or was never made; less than
+ * nothing, where the amounts came back and their collection did not.
+ * @param subject.amount by how much more than was booked before @param time how often that was
+ */
+export function microDepositsReturned(
+  id: BankAccountId,
+  { round, time }: { readonly round: number; readonly time: number },
+  { amount, ...subject }: UsdSubject,
+): JournalEntry {
+  const step = `returned.${round}${time === 0 ? '' : `.${time}`}`
+  const lines =
+    amount > 0n ? move({ ...subject, amount }, '5020', '1010') : move({ ...subject, amount: -amount }, '1010', '5020')
+  return microEntry(id, 'micro_deposits_returned', step, lines)
 }
 
 /** Available dollars are set aside for a withdrawal. */

@@ -20,6 +20,18 @@ export interface MicroDeposits {
   readonly sentAt: Date | null
   readonly postAt: Date | null
   readonly expiresAt: Date | null
+  /** Of one that ended at a bank outside: what it has cost so far, in cents, and how its orders are followed on. */
+  readonly ended?: EndedAtBank
+}
+
+export interface EndedAtBank {
+  /** How many of its three orders the bank has taken, in their turn. */
+  readonly accepted: number
+  readonly lost: bigint
+  /** How often that was booked. */
+  readonly times: number
+  /** Until then what is left of them may still come back. */
+  readonly until: Date
 }
 
 type Secret = 'accountNumber' | 'dob' | 'address'
@@ -45,6 +57,8 @@ export interface BankAccountRow extends Omit<BankAccountFields, Secret | 'financ
   /** The last by compliance, with the screening that it is about; absent: there was none. */
   readonly review?: Review & { readonly screeningId: ScreeningId }
   readonly lastReturnReasonCode: string | null
+  /** What its micro-deposits have cost, in cents, over all rounds; absent: nothing, or an earlier version has kept none. */
+  readonly lostCents?: bigint
   /** Its name at the provider of the bank; null before the bank knows it. */
   readonly externalToken: string | null
   /** How the simulated bank treats it. */

@@ -9,7 +9,7 @@ import {
 
 const stages = Object.keys(PAYMENT_STAGES) as Stage[]
 const EVENTS: Record<StageEvent, true> = {
-  ...{ approve: true, request: true, close: true, storeBytes: true, refuse: true },
+  ...{ approve: true, request: true, close: true, found: true, storeBytes: true, refuse: true },
   ...{ discard: true, accepted: true, mined: true, provenDead: true },
 }
 const events = Object.keys(EVENTS) as StageEvent[]

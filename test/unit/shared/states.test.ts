@@ -37,6 +37,7 @@ const payment: [All<Stage>, All<StageEvent>] = [
     approve: true,
     request: true,
     close: true,
+    found: true,
     storeBytes: true,
     refuse: true,
     discard: true,

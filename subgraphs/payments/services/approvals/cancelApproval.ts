@@ -10,6 +10,7 @@ import { type Caller, type Principal, requireCaller } from '../../../shared/prin
 import { type ApprovalRow, approvalRef } from '../../models/approvals.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { openRefusal } from '../../rules/approvals.ts'
+import { findUnreadOf, type Unread, unlessUnread } from '../unreadPayments.ts'
 import { closeWrites, type Ending, EXPIRED, readsOfApproval } from './closeApproval.ts'
 import { COMMENT, type Decided, type DecisionInput } from './decideApproval.ts'
 import { getApproval } from './readApprovals.ts'
@@ -29,13 +30,18 @@ export async function cancelApproval(
     const comment = parseOptionalText(input.comment, COMMENT)
     const approval = await getApproval(deps, principal, input.approvalId)
     requireRequester(caller, approval)
-    return cancelIntent(deps, approval, comment)
+    return cancelIntent(deps, approval, comment, await findUnreadOf(deps.database, [approval]))
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return { approval: await getApproval(deps, principal, input.approvalId), replayed: !('answer' in settled) }
 }
 
-function cancelIntent(deps: PaymentsDeps, approval: ApprovalRow, comment: string | null): KeyedIntent<null> {
+function cancelIntent(
+  deps: PaymentsDeps,
+  approval: ApprovalRow,
+  comment: string | null,
+  unread: Unread,
+): KeyedIntent<null> {
   const { _id: approvalId, orgId, mode } = approval
   return {
     ...({ priority: 'control', orgId, mode, resourceId: approvalId, whileSuspended: true } as const),
@@ -47,10 +53,10 @@ function cancelIntent(deps: PaymentsDeps, approval: ApprovalRow, comment: string
       const error = openRefusal(row, row.status, at)
       if (error === null) {
         const canceled = { ...row, comment: comment ?? row.comment }
-        return done(null, closeWrites(deps, state, canceled, CANCELED, at))
+        return unlessUnread(done(null, closeWrites(deps, state, canceled, CANCELED, at)), unread)
       }
       const isOverNow = error.type === 'approval_expired' && row.status === 'pending'
-      return refused(error, isOverNow ? closeWrites(deps, state, row, EXPIRED, at) : {})
+      return unlessUnread(refused(error, isOverNow ? closeWrites(deps, state, row, EXPIRED, at) : {}), unread)
     },
   }
 }

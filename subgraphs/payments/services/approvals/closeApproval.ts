@@ -21,6 +21,7 @@ import { type ApprovalEvent, isOver, nextStatus } from '../../rules/approvals.ts
 import { nextStage } from '../../rules/paymentStages.ts'
 import { failedPayment, failureEvents } from '../../settlement/intents/failPayment.ts'
 import { closeParkedHold } from '../holds/holdEnds.ts'
+import { failsUnread, type Unread } from '../unreadPayments.ts'
 
 export interface Ending {
   readonly event: Extract<ApprovalEvent, 'deny' | 'expire' | 'cancel' | 'dismiss'>
@@ -85,15 +86,24 @@ export function closeWrites(deps: ParkedDeps, state: State, row: ApprovalRow, en
   ])
 }
 
-/** One of many that end for the same reason; false: it has ended before, or has not expired yet. */
-export function closePart(deps: ParkedDeps, approval: ApprovalRow, ending: Ending): IntentPart<boolean> {
+/**
+ * One of many that end for the same reason; false: it has ended before, has not expired yet, or is for a payment that the
+ * chain may have made.
+ */
+export function closePart(
+  deps: ParkedDeps,
+  approval: ApprovalRow,
+  ending: Ending,
+  unread: Unread,
+): IntentPart<boolean> {
   return {
     reads: () => ({ guard: readsOfApproval(deps, approval) }),
     decide(state, at) {
       const row = state.get(approvalRef(approval._id))
       const isDue = row?.status === 'pending' && (ending.event !== 'expire' || isOver(row, at))
       if (row === null || !isDue) return done(false)
-      return done(true, closeWrites(deps, state, row, ending, at))
+      const closed = done(true, closeWrites(deps, state, row, ending, at))
+      return failsUnread(closed, unread) ? done(false) : closed
     },
   }
 }

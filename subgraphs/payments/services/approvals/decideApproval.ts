@@ -32,6 +32,7 @@ import {
 } from '../../rules/approvals.ts'
 import { type PreparedExecution, prepareExecution } from '../executeParked.ts'
 import { prepareHoldExecution } from '../holds/executeHold.ts'
+import { findUnreadOf, unlessUnread } from '../unreadPayments.ts'
 import { prepareClearing } from './clearing.ts'
 import { closeWrites, type Ending, EXPIRED, isElsewhere, type ParkedDeps, readsOfApproval } from './closeApproval.ts'
 import { getApproval, prepareApprovals } from './readApprovals.ts'
@@ -146,6 +147,7 @@ async function prepare(
   const execution = isExecutable ? await prepareParked(deps, { ...approval, subjectId }, rights, clearing) : null
   const part = execution !== null && 'part' in execution ? execution.part : null
   const reads = readsOfApproval(deps, approval)
+  const unread = await findUnreadOf(deps.database, [approval])
   return {
     priority: 'control',
     orgId,
@@ -159,8 +161,10 @@ async function prepare(
         newIds,
       }
     },
-    decide: (state, at) =>
-      decide(deps, { approvalId: _id, by, rights, votes, clearing, execution, known: approval.decisions }, state, at),
+    decide(state, at) {
+      const prepared = { approvalId: _id, by, rights, votes, clearing, execution, known: approval.decisions }
+      return unlessUnread(decide(deps, prepared, state, at), unread)
+    },
   }
 }
 

@@ -15,6 +15,7 @@ import { type ApprovalRow, findApproval, findWalletsOfPending, listDue, listPend
 import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { stoppedWhileWaiting } from '../../rules/approvals.ts'
+import { findUnreadOf } from '../unreadPayments.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'parked'>
@@ -109,9 +110,12 @@ export function createExpiryWorker(deps: SweepDeps): Worker {
 /** @param rows of one organization, in one mode */
 async function close(deps: Deps, rows: readonly [ApprovalRow, ...ApprovalRow[]], ending: Ending): Promise<number> {
   const [{ orgId, mode }] = rows
-  const settled = await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-    ...composeParts(rows.map((row) => closePart(deps, row, ending))),
-  }))
+  const settled = await submitPrepared(deps.commit, async () => {
+    const unread = await findUnreadOf(deps.database, rows)
+    return {
+      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...composeParts(rows.map((row) => closePart(deps, row, ending, unread))),
+    }
+  })
   return 'answer' in settled ? settled.answer.filter(Boolean).length : 0
 }

@@ -8,29 +8,31 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import { endFlag } from '../../../shared/conduct.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import { sleep, type Worker } from '../../../shared/subgraph.ts'
 import {
+  bySystem,
   type CaseRow,
   caseRef,
   findCase,
   findDueCases,
   findOpenCasesOf,
   findWalletsOfOpen,
+  flagEnded,
   isOfPayment,
   reviewedIn,
+  withEvent,
 } from '../../models/cases.ts'
 import { paymentRef } from '../../models/payments.ts'
 import { findStopped } from '../../models/wallets.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { stoppedWhileWaiting } from '../../rules/approvals.ts'
-import { type CaseEvent, type CaseNote, isCaseOver, nextCaseStatus } from '../../rules/cases.ts'
-import { flagSeverity } from '../../rules/screening.ts'
+import { type CaseEvent, type CaseNote, isCaseOver } from '../../rules/cases.ts'
+import { withWallet } from '../../rules/walletState.ts'
 import { closeParked } from '../approvals/closeApproval.ts'
-import { withWallet } from '../executeParked.ts'
+import { failsUnread, findUnreadOf, type Unread } from '../unreadPayments.ts'
 
 type ReviewDeps = Pick<PaymentsDeps, 'reviewed'>
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'reviewed'>
@@ -41,8 +43,6 @@ interface CaseEnding {
   /** Why a payment fails. */
   readonly failure: Refusal
 }
-
-export const bySystem = (text: string) => ({ personId: null, keyId: null, text })
 
 const EXPIRED: CaseEnding = {
   event: 'expire',
@@ -68,24 +68,10 @@ export function readsOfCase(deps: ReviewDeps, row: CaseRow): Ref[] {
   return [caseRef(row._id), ...reviewed.reads(about)]
 }
 
-/** The case with one more event. */
-export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>, at: Date): CaseRow {
-  const status = nextCaseStatus(row.status, event)
-  invariant(status !== null, `case ${row._id} is ${row.status} and gets ${event}`)
-  const isOpen = nextCaseStatus(status, 'expire') !== null
-  const closed = isOpen ? {} : { closedAt: at, decidedBy: note.personId }
-  return { ...row, status, isOpen, notes: [...row.notes, { ...note, event, at }], updatedAt: at, ...closed }
-}
-
 /** The state with the flag of the case on its agent ended: what is written next of the wallet rests on it. */
 export function withFlagEnded(state: State, row: CaseRow, how: 'confirm' | 'clear'): State {
-  if (!isOfPayment(row)) return state
-  const { _id: id, walletId, agentId, createdAt: at } = row
-  const wallet = state.get(walletRef(walletId))
-  const severity = flagSeverity(row.severity)
-  // The wallet may have another agent by now, who has nothing to do with it.
-  if (wallet === null || severity === null || wallet.agentId !== agentId) return state
-  return withWallet(state, endFlag(wallet, { id, severity, at }, how))
+  const wallet = isOfPayment(row) ? state.get(walletRef(row.walletId)) : null
+  return wallet === null ? state : withWallet(state, flagEnded(wallet, row, how))
 }
 
 /** @param row not decided yet, as read in this commit */
@@ -114,24 +100,33 @@ export function closeCaseWrites(
   ])
 }
 
-/** One of many that end for the same reason; false: it has ended before, or is not due yet. */
-function closeCasePart(deps: ReviewDeps, found: CaseRow, ending: CaseEnding): IntentPart<boolean> {
+export const subjectOfCase = ({ paymentId: subjectId }: CaseRow) => ({ subjectId })
+
+/**
+ * One of many that end for the same reason; false: it has ended before, is not due yet, or is about a payment that the chain
+ * may have made.
+ */
+function closeCasePart(deps: ReviewDeps, found: CaseRow, ending: CaseEnding, unread: Unread): IntentPart<boolean> {
   return {
     reads: () => ({ guard: readsOfCase(deps, found) }),
     decide(state, at) {
       const row = state.get(caseRef(found._id))
       if (row === null || !row.isOpen || (ending.event === 'expire' && !isCaseOver(row, at))) return done(false)
-      return done(true, closeCaseWrites(deps, state, row, ending, at))
+      const closed = done(true, closeCaseWrites(deps, state, row, ending, at))
+      return failsUnread(closed, unread) ? done(false) : closed
     },
   }
 }
 
 async function close(deps: Deps, rows: readonly [CaseRow, ...CaseRow[]], ending: CaseEnding): Promise<number> {
   const [{ orgId, mode }] = rows
-  const settled = await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
-    ...composeParts(rows.map((row) => closeCasePart(deps, row, ending))),
-  }))
+  const settled = await submitPrepared(deps.commit, async () => {
+    const unread = await findUnreadOf(deps.database, rows.map(subjectOfCase))
+    return {
+      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...composeParts(rows.map((row) => closeCasePart(deps, row, ending, unread))),
+    }
+  })
   return 'answer' in settled ? settled.answer.filter(Boolean).length : 0
 }
 

@@ -19,14 +19,15 @@ import type { CaseId } from '../../../shared/ids.ts'
 import { type Principal, requireOrganization } from '../../../shared/principal.ts'
 import type { Screening } from '../../../shared/spend.ts'
 import { callerOf } from '../../models/approvalRow.ts'
-import { type CaseRow, caseRef, isOfPayment, type PaymentCase } from '../../models/cases.ts'
+import { type CaseRow, caseRef, isOfPayment, type PaymentCase, withEvent } from '../../models/cases.ts'
 import { findPayment, paymentRef } from '../../models/payments.ts'
 import { keptScreening, screeningRef } from '../../models/screenings.ts'
 import type { DecisionRights, PaymentsDeps } from '../../ports.ts'
 import { type CaseDecision, type CaseNote, caseRefusal } from '../../rules/cases.ts'
 import { findingOf, flagSeverity, judge } from '../../rules/screening.ts'
 import { prepareExecution } from '../executeParked.ts'
-import { closeCaseWrites, readsOfCase, reviewedElsewhere, withEvent, withFlagEnded } from './closeCase.ts'
+import { findUnreadOf, type Unread, unlessUnread } from '../unreadPayments.ts'
+import { closeCaseWrites, readsOfCase, reviewedElsewhere, subjectOfCase, withFlagEnded } from './closeCase.ts'
 import { getCase } from './readCases.ts'
 
 interface CaseInput {
@@ -58,7 +59,8 @@ export async function decideCase(
         })
       : null
     const execution = rights === null ? null : await prepareCleared(deps, found, { approvalId, rights })
-    return decisionIntent(deps, found, by, { execution, rights })
+    const unread = await findUnreadOf(deps.database, [subjectOfCase(found)])
+    return decisionIntent(deps, found, by, { execution, rights, unread })
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   deps.wakeSettlement()
@@ -115,7 +117,7 @@ function decisionIntent(
   deps: PaymentsDeps,
   found: CaseRow,
   by: Omit<CaseNote, 'at'> & { readonly event: CaseDecision; readonly personId: string },
-  { execution, rights }: Pick<Decision, 'execution' | 'rights'>,
+  { execution, rights, unread }: Pick<Decision, 'execution' | 'rights'> & { readonly unread: Unread },
 ): KeyedIntent<CaseId> {
   const { _id: caseId, orgId, mode } = found
   const part = execution !== null && 'part' in execution ? execution.part : null
@@ -128,7 +130,7 @@ function decisionIntent(
       const record = isOfPayment(found) ? [screeningRef(found.screeningId)] : []
       return { guard: [...readsOfCase(deps, found), ...record, ...(rights?.reads ?? []), ...guard], newIds }
     },
-    decide: (state, at) => decide(deps, { caseId, by, execution, rights }, state, at),
+    decide: (state, at) => unlessUnread(decide(deps, { caseId, by, execution, rights }, state, at), unread),
   }
 }
 

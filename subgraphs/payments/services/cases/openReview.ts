@@ -9,13 +9,12 @@ import { invariant } from '../../../shared/errors.ts'
 import { type CaseId, ID_PREFIXES, isId, type ScreeningId } from '../../../shared/ids.ts'
 import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { requesterOf } from '../../models/approvalRow.ts'
-import { caseRef, newReview } from '../../models/cases.ts'
+import { bySystem, caseRef, newReview, withEvent } from '../../models/cases.ts'
 import { recordFlaggedEvent, screeningRef } from '../../models/screenings.ts'
 import { approvalRulesOf } from '../../rules/approvals.ts'
 import { nextCaseStatus } from '../../rules/cases.ts'
 import { rateFinding } from '../../rules/screening.ts'
 import type { Known } from '../flagRecords.ts'
-import { bySystem, withEvent } from './closeCase.ts'
 
 /** Nothing is paid, so that one person decides; how independent of others, the organization says. */
 const rulesNow = (state: State, { orgId, mode }: ClockOwner) =>

@@ -82,12 +82,15 @@ export async function voidAll(
     isDue,
     reads,
     late,
+    failures,
   }: {
     readonly reason: VoidReason
     readonly isDue: (state: State, row: HoldRow, at: Date) => boolean
     /** What `isDue` reads besides the organization and the wallet. */
     readonly reads?: (hold: HoldRow) => readonly Ref[]
     readonly late: LateOwners
+    /** Gets those that could not be voided, which are only told otherwise. */
+    readonly failures?: { readonly error: unknown }[]
   },
 ): Promise<number> {
   let count = 0
@@ -101,6 +104,7 @@ export async function voidAll(
   }
   const failed = await submitByOwner(holds, voidChunk, late)
   for (const { row, error } of failed) log.error({ err: error, holdId: row._id }, 'a hold could not be voided')
+  failures?.push(...failed)
   return count
 }
 

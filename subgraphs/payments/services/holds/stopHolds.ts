@@ -28,7 +28,7 @@ export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' 
  * Idempotent.
  * @param isConcerned which of the holds in the scope are looked at; default: all
  * @returns how many parked holds it dismissed
- * @throws the first failure, after all others were dismissed
+ * @throws the first failure, after all others were dismissed, and open shared tokens were voided
  */
 export async function stopHolds(
   deps: StopHoldsDeps,
@@ -36,10 +36,10 @@ export async function stopHolds(
   isConcerned: (hold: HoldRow) => boolean = () => true,
 ): Promise<number> {
   if (work.scope === 'wallet' && isId('wallet', work.targetId)) await voidRevoked(deps, work.targetId)
-  await revokeTokens(deps, work)
   let count = 0
   const late: LateOwners = new Set()
   const failures: { readonly error: unknown }[] = []
+  await revokeTokens(deps, work, failures)
   for (let after: HoldId | null = null; ; ) {
     const parked: HoldRow[] = await findParkedHolds(deps.database, work, { after, limit: ITEMS_MAX })
     const dismiss = async (own: readonly [HoldRow, ...HoldRow[]]) => {
@@ -66,14 +66,21 @@ async function voidRevoked(deps: StopHoldsDeps, walletId: WalletId): Promise<voi
 }
 
 /** A kill switch ends open shared tokens; what else stops a wallet stops their charge. */
-async function revokeTokens(deps: StopHoldsDeps, work: StopScope): Promise<void> {
+async function revokeTokens(
+  deps: StopHoldsDeps,
+  work: StopScope,
+  failures: { readonly error: unknown }[],
+): Promise<void> {
   const isStopped = (state: State, row: HoldRow, at: Date) =>
     deps.rules.preSignCheck(state, row, at)?.type === 'kill_switch_active'
+  const late: LateOwners = new Set()
   for (let after: HoldRow | null = null; ; ) {
     const open: HoldRow[] = await findOpenTokens(deps.database, work, { after, limit: ITEMS_MAX })
     const reads = (row: HoldRow) => deps.rules.preSignReads(row)
-    await voidAll(deps, open, { reason: 'kill_switch', isDue: isStopped, reads, late: new Set() })
-    await deps.stopCharges?.(open.flatMap(({ chargeId = [] }) => chargeId))
+    await voidAll(deps, open, { reason: 'kill_switch', isDue: isStopped, reads, late, failures })
+    await deps.stopCharges?.(open.flatMap(({ chargeId = [] }) => chargeId)).catch((error: unknown) => {
+      failures.push({ error })
+    })
     after = open.at(-1) ?? null
     if (open.length < ITEMS_MAX || after === null) return
   }

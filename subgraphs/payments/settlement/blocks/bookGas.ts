@@ -8,6 +8,7 @@ import { findPayingWallets } from '../../models/payments.ts'
 import type { NewTask, SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { bookGasIntent, type GasReceipt } from '../intents/bookGas.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
+import { standingOf } from '../network/standingOf.ts'
 
 /** Journal entries in one commit. */
 const AT_ONCE = 100
@@ -95,7 +96,12 @@ export async function retryGasBooking(
   signal: AbortSignal,
 ): Promise<TaskOutcome> {
   if (work.kind !== 'gas' || orgId === '') return 'done'
-  const outcome = await submitUntilKnown(network, bookGasIntent(orgId, network, work.receipts as GasReceipt[]), signal)
+  const receipts = work.receipts as GasReceipt[]
+  const [first] = receipts
+  // They are of one block: one that has left the chain must not undo what another has booked since.
+  const standing = first === undefined ? 'gone' : await standingOf(network, first)
+  if (standing !== 'read') return standing === 'gone' ? 'done' : 'later'
+  const outcome = await submitUntilKnown(network, bookGasIntent(orgId, network, receipts), signal)
   if (outcome.kind === 'refused') throw outcome.error
   return 'done'
 }

@@ -21,7 +21,6 @@ import { holdRef } from '../../models/holds.ts'
 import { blockOf } from '../../models/minedPayments.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
-import { isParked } from '../../models/stoppablePayments.ts'
 import { holdEvent } from '../../rules/holdEvents.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
@@ -30,6 +29,7 @@ import { approvalOutcomeWrites, endReads } from './approvalOutcome.ts'
 import { minedAfterFailureWrites, minedAgainWrites, outflowPaidWrites } from './correctLedger.ts'
 import { deliveredWrites, isDelivery, minedLateWrites, redeliveredWrites } from './endDelivery.ts'
 import { gasWrites, orderWrites, subjectOf } from './failPayment.ts'
+import { foundPaid, foundReads } from './foundPaid.ts'
 import { madeReads, takenWrites } from './hotOutflows.ts'
 import { mismatchOfPayment, mismatchRefFor, resolveMismatch } from './mismatches.ts'
 import { settlementIntent } from './settlementIntent.ts'
@@ -49,7 +49,8 @@ export interface Mined {
 
 /**
  * minedLate: it had failed, and the ledger was corrected. changed: it has ended since it was read; to be read again. parked:
- * after an older backup was restored it waits for its approval or review again, whose end decides what the transfer was.
+ * after an older backup was restored it waits for its approval or review again, and the ledger has not got the money yet that
+ * the chain has paid.
  */
 export type CompletionAnswer = 'completed' | 'known' | 'minedAgain' | 'minedLate' | 'changed' | 'parked'
 
@@ -64,8 +65,12 @@ export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mine
   const unexplained = outflowOf(payment, mined)
   const explained = [...(lost === null ? [] : [lost]), ...unexplained]
   return settlementIntent<CompletionAnswer>(payment, {
-    reads: [wallet, ...endReads(payment), ...holdOf(payment), ...mismatches, ...explained],
-    decide(row, state, at) {
+    reads: [wallet, ...endReads(payment), ...holdOf(payment), ...foundReads(payment), ...mismatches, ...explained],
+    decide(known, before, at) {
+      const waiting = foundPaid(before, known, payment, at)
+      if (waiting === 'changed') return done('changed')
+      if (waiting === 'short') return done('parked')
+      const { row, state } = waiting ?? { row: known, state: before }
       const found = minedHere(row, mined, realInstant(state, row, at))
       const isEnded = row.status !== 'pending'
       if (isEnded && wasPending) return done('changed')
@@ -75,7 +80,6 @@ export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mine
         const again = seenAgain(rules, state, ref, row, { ...found, txHash: mined.hash, updatedAt: at }, at)
         return done(again.answer, joinWrites([again.writes, ...taken]))
       }
-      if (isParked(row)) return done('parked')
       const stage = nextStage(row.stage, 'mined')
       invariant(stage !== null, `payment ${row._id} is on chain in the stage ${row.stage}`)
       const sent: PaymentRow = { ...row, txHash: mined.hash }
@@ -91,8 +95,12 @@ export function completePaymentIntent(rules: EndRules, payment: PaymentRow, mine
       }
       const moved = isDelivery(row) ? deliveredWrites(rules, state, row, at) : paidWrites(rules, state, row, at)
       const ended = approvalOutcomeWrites(state, row, 'executed', at)
-      const known = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
-      return done('completed', joinWrites([told, moved, gasWrites(state, row, at), ended, known, ...taken]))
+      const explanation = lost === null ? {} : resolveMismatch(state, lost, 'paid', at)
+      const passed = waiting?.writes ?? {}
+      return done(
+        'completed',
+        joinWrites([passed, told, moved, gasWrites(state, row, at), ended, explanation, ...taken]),
+      )
     },
   })
 }

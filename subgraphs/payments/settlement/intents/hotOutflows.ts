@@ -9,6 +9,7 @@ import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts
 import { done } from '../../../shared/commit/verdicts.ts'
 import { isHotWallet } from '../../../shared/conversions.ts'
 import { type Stock, stockFound, stockWrittenOff } from '../../../shared/ledger/conversionPostings.ts'
+import type { JournalEntry } from '../../../shared/ledger/journal.ts'
 import { PLATFORM_ORG } from '../../../shared/principal.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
 import { paymentNonce } from '../../chains/eip3009.ts'
@@ -92,7 +93,8 @@ export function takenWrites(
 ): Writes {
   const row = state.get(ref)
   if (row === null || paymentId === null || !(row.state === 'open' || row.resolution === WRITTEN_OFF)) return {}
-  return { set: [setRow(ref, { ...endedRow(row, DELIVERED, at), paymentId })], journals: foundAgain(row) }
+  const found = foundAgain(row)
+  return { set: [setRow(ref, { ...endedRow(found.row, DELIVERED, at), paymentId })], journals: found.journals }
 }
 
 /** @returns whether it was open */
@@ -117,17 +119,21 @@ export function goneHotOutflowIntent(judged: MismatchRow): Intent<'reversed' | '
     if (row?.transfer === undefined || row.transfer.isGone || row.transfer.blockHash !== judged.transfer?.blockHash)
       return done('changed')
     const isFree = row.state === 'open' || row.resolution === WRITTEN_OFF
-    const ended = isFree ? endedRow(row, 'left_the_chain', at) : row
+    const found = foundAgain(row)
+    const ended = isFree ? endedRow(found.row, 'left_the_chain', at) : row
     return done('reversed', {
       set: [setRow(ref, { ...ended, missing: 0n, transfer: { ...row.transfer, isGone: true } })],
-      journals: foundAgain(row),
+      journals: found.journals,
     })
   })
 }
 
-/** Of one that was written off; earlier releases have not counted that. */
-const foundAgain = (row: MismatchRow) =>
-  row.resolution === WRITTEN_OFF ? [stockFound(row._id, stockOf(row), Math.max(1, row.corrections))] : []
+/** One that was written off goes back on the stock. Earlier releases have not counted that they wrote it off. */
+function foundAgain(row: MismatchRow): { readonly row: MismatchRow; readonly journals: readonly JournalEntry[] } {
+  if (row.resolution !== WRITTEN_OFF) return { row, journals: [] }
+  const corrections = Math.max(1, row.corrections)
+  return { row: { ...row, corrections }, journals: [stockFound(row._id, stockOf(row), corrections)] }
+}
 
 const stockOf = ({ mode, token, chain, found }: MismatchRow): Stock => ({ mode, token, chain, units: BigInt(found) })
 

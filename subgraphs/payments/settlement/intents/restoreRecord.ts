@@ -4,6 +4,7 @@
  * keeps its bytes there, which prove that it is not paid once the nonce is settled.
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Writes } from '../../../shared/commit/types.ts'
@@ -13,14 +14,16 @@ import type { NonceSlotRow, SignedBytes } from '../../models/nonceSlots.ts'
 import { slotRef } from '../../models/nonceSlots.ts'
 import { type ChainWork, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { nextStage } from '../../rules/paymentStages.ts'
-import { deliveryReads } from './approvalOutcome.ts'
+import { endReads } from './approvalOutcome.ts'
 import type { Outflow } from './correctLedger.ts'
 import { adoptedWrites, type DeliveryRules, isDelivery } from './endDelivery.ts'
+import { foundPaid, foundReads } from './foundPaid.ts'
 import { isOutflowBooked, outflowRefOf, takenWrites } from './hotOutflows.ts'
 import { guardedIntent, settlementIntent } from './settlementIntent.ts'
 
 /**
- * gone: the payment has other bytes, ended otherwise, or waits for its approval again, which decides what the transfer was.
+ * gone: the payment has other bytes or ended otherwise, or it waits for its approval again and the ledger has not got the money
+ * yet that the chain has paid.
  * booked: the transfer is in the ledger as an outflow.
  */
 export type RestoreAnswer = 'restored' | 'gone' | 'booked'
@@ -42,9 +45,13 @@ export function restoreRecordIntent(
   const ref = paymentRef(payment._id)
   const slot = slotRef(account, nonce)
   const outflow = outflowRefOf(transfer)
+  const wallet = walletRef(payment.walletId)
   return settlementIntent<RestoreAnswer>(payment, {
-    reads: [slot, outflow, ...deliveryReads(payment)],
-    decide(row, state, at) {
+    reads: [slot, outflow, wallet, ...endReads(payment), ...foundReads(payment)],
+    decide(kept, before, at) {
+      const waiting = foundPaid(before, kept, payment, at)
+      if (waiting === 'changed' || waiting === 'short') return done('gone')
+      const { row, state } = waiting ?? { row: kept, state: before }
       if (isOutflowBooked(state, transfer)) return done('booked')
       const known = state.get(slot)
       if (known?.bytes.some(({ hash }) => hash === bytes.hash)) return done('restored')
@@ -62,7 +69,8 @@ export function restoreRecordIntent(
       }
       const adopted = isDelivery(row) ? adoptedWrites(rules, state, row, amount, at) : { row, writes: {} }
       const next: PaymentRow = { ...adopted.row, stage, chainWork: work, updatedAt: at }
-      const taken = joinWrites([adopted.writes, takenWrites(state, outflow, at, row._id)])
+      const passed = waiting === null ? {} : joinWrites([waiting.writes, { set: [setRow(wallet, waiting.wallet)] }])
+      const taken = joinWrites([passed, adopted.writes, takenWrites(state, outflow, at, row._id)])
       const stored =
         known === null ? { insert: [insertRow(slot, record)] } : { set: [setRow(slot, { ...known, ...record })] }
       return done('restored', joinWrites([{ set: [setRow(ref, next)] }, stored, taken]))

@@ -98,7 +98,8 @@ export function refuseQueuedIntent(rules: SettlementRules, payment: PaymentRow):
     decide(row, state, at) {
       if (nextStage(row.stage, 'storeBytes') === null || row.chainWork !== null || isMade(state, row))
         return done(false)
-      if (rules.isOutdated?.(state) === true) return { kind: 'stale' }
+      // Of what was stopped no list decides.
+      if (row.stopped === undefined && rules.isOutdated?.(state) === true) return { kind: 'stale' }
       const error = rules.preSignCheck(state, row, at)
       return error === null ? done(false) : done(true, failureWrites(rules, state, row, stoppedRefusal(error), at))
     },

@@ -56,8 +56,9 @@ export async function claimOutflows(network: Network): Promise<void> {
   const open = await openOutflows(network)
   const claimed = await findAuthorized(network, open)
   for (const row of open.filter(isDirect)) {
-    const transfer = transferOf(network, row)
-    if (transfer !== null && (await findUnrecordedFor(network.database, network, transfer)) !== null) claimed.push(row)
+    const transfer = readTransfer(network, row)
+    if (transfer === null || transfer === 'unreadable') continue
+    if ((await findUnrecordedFor(network.database, network, transfer)) !== null) claimed.push(row)
   }
   await lookAgain(network, claimed)
 }
@@ -119,10 +120,22 @@ async function openOutflows(network: Network): Promise<MismatchRow[]> {
 }
 
 function isFor(network: Network, row: MismatchRow, delivery: PaymentRow): boolean {
-  const transfer = transferOf(network, row)
+  const transfer = readTransfer(network, row)
+  // It may be any of them, and no token refuses a second one.
+  if (transfer === 'unreadable') return isDirect(delivery) && delivery.token === row.token
   if (transfer === null || delivery.token !== transfer.token || delivery.to !== transfer.to) return false
   if (!isDirect(delivery)) return row.transfer?.authorization === paymentNonce(delivery)
   return canBeFor(delivery, transfer)
+}
+
+/** One row that cannot be read must not keep the deliveries of other tokens from being sent. */
+function readTransfer(network: Network, row: MismatchRow): UnrecordedTransfer | 'unreadable' | null {
+  try {
+    return transferOf(network, row)
+  } catch (err) {
+    network.log.error({ err, mismatchId: row._id }, 'what the hot wallet has sent cannot be read')
+    return 'unreadable'
+  }
 }
 
 function transferOf(network: Network, { walletId, token, found, transfer }: MismatchRow): UnrecordedTransfer | null {

@@ -51,7 +51,8 @@ export async function retryBooking(
   return 'done'
 }
 
-const PARKED = 'A payment is on chain and waits for its approval or review again.'
+const PARKED =
+  'A payment is on chain that waits for its approval or review again, and the ledger has too little for it.'
 
 /** Opens the mismatch of a failed booking; if that fails too, only the task's row and the log report it. */
 export async function reportNotBooked(

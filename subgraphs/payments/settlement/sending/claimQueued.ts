@@ -9,7 +9,7 @@ import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable } from '../../chains/chainAdapter.ts'
 import { paymentNonce } from '../../chains/eip3009.ts'
 import type { ChainWork, PaymentRow } from '../../models/payments.ts'
-import { findQueued, findQueuedOrganizations } from '../../models/settlingPayments.ts'
+import { findQueued, findQueuedOrganizations, type Queue } from '../../models/settlingPayments.ts'
 import { type Postponement, postponeIntent } from '../intents/postponePayment.ts'
 import { growingPause, type Network, Stopped, submitUntilKnown } from '../network/network.ts'
 import { pickInTurn, type Turn } from '../network/pickInTurn.ts'
@@ -30,8 +30,8 @@ export interface Authorized {
 }
 
 /** Queued payments that no chunk in flight contains, at most one chunk of them. */
-export async function claimQueued(network: Network, turn: Turn): Promise<PaymentRow[]> {
-  const organizations = await findQueuedOrganizations(network.database, network)
+export async function claimQueued(network: Network, turn: Turn, queue: Queue): Promise<PaymentRow[]> {
+  const organizations = await findQueuedOrganizations(network.database, network, queue)
   if (organizations.length === 0) return []
   const now = network.clock.now()
   const { busy, postponing } = network
@@ -41,10 +41,10 @@ export async function claimQueued(network: Network, turn: Turn): Promise<Payment
     // This organization's commits do not come through: it waits for them, and no other does.
     if (own >= chunkSize || isLate(network, orgId)) return []
     const query = { orgId, now, limit: share + countOf(busy, orgId) + own }
-    const found = await findQueued(network.database, network, query)
+    const found = await findQueued(network.database, network, query, queue)
     const except = found.length < query.limit ? [] : crowdingWallets(found)
     // More wait than were read, and most of those are of one wallet: behind it there may be others.
-    const others = except.length === 0 ? [] : await findQueued(network.database, network, { ...query, except })
+    const others = except.length === 0 ? [] : await findQueued(network.database, network, { ...query, except }, queue)
     const free = [...found, ...others].filter(({ _id }) => !busy.has(_id) && !postponing.has(_id))
     return inTurnOfWallets(new Map(free.map((one) => [one._id, one])).values()).slice(0, share)
   })

@@ -8,7 +8,7 @@ import { sleep } from '../../../shared/subgraph.ts'
 import { type BlockHead, ChainUnavailable, type SendResult } from '../../chains/chainAdapter.ts'
 import { isDirect } from '../../chains/directTransfer.ts'
 import { FencedOff } from '../../models/nonceSlots.ts'
-import type { PaymentRow } from '../../models/payments.ts'
+import { findPaymentsById, type PaymentRow } from '../../models/payments.ts'
 import { findUnbookedWallets } from '../../models/settlementTasks.ts'
 import { markSubmittedIntent, recordSendFailureIntent } from '../intents/markSubmitted.ts'
 import { refuseQueuedIntent } from '../intents/storeBatch.ts'
@@ -41,13 +41,15 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   let failure: unknown = null
   while (!signal.aborted && failure === null) {
     network.head ??= await network.adapter.head()
-    const chunk = isHeld(network, network.head) ? [] : await claimQueued(network, turn)
+    const queue = isHeld(network, network.head) ? 'stopped' : 'all'
+    const chunk = network.reading === 'following' ? await claimQueued(network, turn, queue) : []
     if (chunk.length === 0) {
       await network.waker.wait(queuePollMs, signal)
       continue
     }
     for (const { _id, orgId } of chunk) network.busy.set(_id, orgId)
     const run = sendChunk(network, chunk, signal)
+      .catch((error: unknown) => sendEach(network, chunk, error, signal))
       .catch((error: unknown) => {
         if (error instanceof FencedOff) failure = error
         network.log.warn({ err: error, network: network.id, payments: chunk.length }, 'payments stay queued')
@@ -66,8 +68,8 @@ export async function sendQueued(network: Network, signal: AbortSignal): Promise
   if (failure !== null) throw failure
 }
 
-const isHeld = (network: Network, head: BlockHead): boolean =>
-  network.reading !== 'following' || exceedsFeeCap(network, head) || isUnscreened(network)
+/** Nothing is sent; what was stopped gets its money back all the same. */
+const isHeld = (network: Network, head: BlockHead): boolean => exceedsFeeCap(network, head) || isUnscreened(network)
 
 /** Without current lists nothing is signed (domain 4.3); what was signed goes on. */
 const isUnscreened = ({ screener, mode }: Network): boolean => screener.isUnavailable(mode)
@@ -89,6 +91,31 @@ async function sendChunk(network: Network, payments: readonly PaymentRow[], sign
   const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   if (failures.length > 0) throw failures.find((error) => error instanceof FencedOff) ?? failures[0]
 }
+
+/** What fails for all of a chunk may be one payment's: each is tried alone, and one that fails alone is postponed. */
+async function sendEach(
+  network: Network,
+  chunk: readonly PaymentRow[],
+  cause: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isOfAll(cause) || chunk.length === 1) throw cause
+  network.log.error({ err: cause, payments: chunk.length }, 'payments are sent one by one')
+  const ids = chunk.map(({ _id }) => _id)
+  for (const payment of await findPaymentsById(network.database, ids)) {
+    if (payment.stage !== 'queued' || signal.aborted) continue
+    try {
+      await sendChunk(network, [payment], signal)
+    } catch (error) {
+      if (isOfAll(error)) throw error
+      void postponeUnauthorized(network, payment, error, signal)
+    }
+  }
+}
+
+/** No payment is the cause. */
+const isOfAll = (error: unknown): boolean =>
+  error instanceof FencedOff || error instanceof Stopped || error instanceof ChainUnavailable || isNetwork(error)
 
 /** Stopped before it was known whether the chain has paid it: it has not. */
 async function endStopped(network: Network, payment: PaymentRow, signal: AbortSignal): Promise<void> {

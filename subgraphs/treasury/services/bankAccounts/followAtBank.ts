@@ -2,12 +2,14 @@
  * What a bank outside has to do with an external bank account: it gets to know it, and moves the amounts by which the owner
  * verifies it, two to the account and then their sum back. Our references are its idempotency tokens, so each step may be repeated.
  */
+import { usdRef } from '../../../shared/commit/positions.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
+import type { JournalEntry } from '../../../shared/ledger/journal.ts'
 import type { Bank, BankOrder } from '../../banks/bank.ts'
 import { findAccountHolders } from '../../models/accountHolders.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
@@ -15,11 +17,11 @@ import { findFinancialAccounts } from '../../models/financialAccounts.ts'
 import { findUsdPosition } from '../../models/usdPositions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { BankEvent } from '../../rules/achStates.ts'
-import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import type { BankAccountRow, EndedAtBank, MicroDeposits } from '../../rules/bankAccount.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { heldRefusal, lookReads, prepareLook, railRefusal } from '../ach/lastLook.ts'
 import { numberAad, openAmounts, openOwner } from './bankAccountSecrets.ts'
-import { type BankStep, microDepositPart } from './microDepositSteps.ts'
+import { type BankStep, lossesOf, microDepositPart } from './microDepositSteps.ts'
 
 type Deps = Pick<
   TreasuryDeps,
@@ -28,33 +30,82 @@ type Deps = Pick<
 
 const LOOK_EVERY_MS = 5 * 60_000
 const REFUSED = 'refused_by_bank'
+/** Longer than what the bank has taken may come back: a few banking days. */
+const FOLLOWED_MS = 10 * 86_400_000
 
 /** @throws DomainError all_adapters_exhausted: it does not answer */
 export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<void> {
   if (row.state === 'CLOSED') return putOff(deps, row, null)
   if (row.externalToken === null) return linkAtBank(deps, row)
   const micro = row.microDeposits
+  if (micro?.ended !== undefined) return followEnded(deps, row, micro, micro.ended)
   if (micro === null || !['created', 'sent', 'posted'].includes(micro.status)) return putOff(deps, row, null)
   const now = deps.clock.now()
   const orders = await ordersOf(deps, row, micro)
   if (micro.status === 'created' && (await isStopped(deps, row))) return putOff(deps, row, now)
   if (micro.status === 'created') {
-    const outcome = await originateInTurn(deps.banks[row.mode], orders)
-    if (outcome === 'refused') return take(deps, row, 'return', now, REFUSED)
+    const { outcome, accepted } = await originateInTurn(deps.banks[row.mode], orders)
     if (outcome === 'unknown') return putOff(deps, row, now)
+    if (outcome === 'refused') {
+      const told = await toldOf(deps, row, orders.slice(0, accepted), now)
+      return take(deps, row, { step: 'return', at: now, reason: REFUSED, ended: endedWith(orders, told, now) })
+    }
   }
-  const told = await Promise.all(orders.map(({ reference }) => deps.banks[row.mode].eventsOf({ _id: reference }, now)))
+  const told = await toldOf(deps, row, orders, now)
   const step = nextTold(micro, told, now)
-  return step === null ? putOff(deps, row, now) : take(deps, row, step.step, step.at, step.reason)
+  if (step === null) return putOff(deps, row, now)
+  return take(deps, row, step.step === 'return' ? { ...step, ended: endedWith(orders, told, now) } : step)
 }
 
+type Told = readonly (readonly BankEvent[])[]
+
+const toldOf = (deps: Deps, { mode }: BankAccountRow, orders: readonly BankOrder[], now: Date): Promise<Told> =>
+  Promise.all(orders.map(({ reference }) => deps.banks[mode].eventsOf({ _id: reference }, now)))
+
 /** The sum is taken back only once the bank has both amounts: of a round that ends between, nobody has paid for what did not come. */
-async function originateInTurn(bank: Bank, orders: readonly BankOrder[]): ReturnType<Bank['originate']> {
-  for (const order of orders) {
+async function originateInTurn(bank: Bank, orders: readonly BankOrder[]) {
+  for (const [accepted, order] of orders.entries()) {
     const outcome = await bank.originate(order, false)
-    if (outcome !== 'accepted') return outcome
+    if (outcome !== 'accepted') return { outcome, accepted }
   }
-  return 'accepted'
+  return { outcome: 'accepted', accepted: orders.length } as const
+}
+
+const isEndOf = ({ type, result }: BankEvent): boolean => type === 'ACH_RETURN_PROCESSED' || result === 'DECLINED'
+
+/** What was taken by the bank moves money unless it is declined or comes back. @param told of those that it has taken */
+function lossOf(orders: readonly BankOrder[], told: Told): bigint {
+  return told.reduce((lost, events, index) => {
+    const { direction, amount } = orders[index] as BankOrder
+    if (events.some(isEndOf)) return lost
+    return direction === 'CREDIT' ? lost + amount : lost - amount
+  }, 0n)
+}
+
+const endedWith = (orders: readonly BankOrder[], told: Told, now: Date): EndedAtBank => ({
+  ...{ accepted: told.length, lost: lossOf(orders, told), times: 1 },
+  until: new Date(now.getTime() + FOLLOWED_MS),
+})
+
+/** Its orders end one by one: whatever more comes back is booked, too. */
+async function followEnded(deps: Deps, row: BankAccountRow, micro: MicroDeposits, before: EndedAtBank): Promise<void> {
+  const now = deps.clock.now()
+  const orders = await ordersOf(deps, row, micro)
+  const told = await toldOf(deps, row, orders.slice(0, Number(before.accepted)), now)
+  const lost = lossOf(orders, told)
+  const dueAt = now < before.until ? new Date(now.getTime() + LOOK_EVERY_MS) : null
+  await change(deps, row, (found) => {
+    const known = found.microDeposits?.ended
+    if (found.microDeposits === null || known === undefined) return found
+    if (BigInt(known.lost) === lost) return { ...found, dueAt }
+    const more = lost - BigInt(known.lost)
+    const ended = { ...known, lost, times: known.times + 1 }
+    const next = { ...found, microDeposits: { ...found.microDeposits, ended }, dueAt }
+    return [
+      { ...next, lostCents: (found.lostCents ?? 0n) + more },
+      lossesOf(found, found.microDeposits, known.times, more),
+    ]
+  })
 }
 
 /** A stop holds back what the bank may not have yet. */
@@ -79,8 +130,8 @@ async function isStopped(deps: Deps, bankAccount: BankAccountRow): Promise<boole
 }
 
 /** The step that the events of the three orders are, the first two being those to the account. */
-function nextTold(micro: MicroDeposits, told: readonly (readonly BankEvent[])[], now: Date) {
-  const ended = told.flat().find(({ type, result }) => type === 'ACH_RETURN_PROCESSED' || result === 'DECLINED')
+function nextTold(micro: MicroDeposits, told: Told, now: Date) {
+  const ended = told.flat().find(isEndOf)
   if (ended !== undefined)
     return { step: 'return', at: ended.createdAt, reason: ended.returnCode ?? REFUSED } satisfies TakenStep
   const all = (type: BankEvent['type'], of: typeof told): Date | null => {
@@ -99,14 +150,15 @@ interface TakenStep {
   readonly step: BankStep
   readonly at: Date
   readonly reason: string | null
+  readonly ended?: EndedAtBank
 }
 
-async function take(deps: Deps, row: BankAccountRow, step: BankStep, at: Date, reason: string | null): Promise<void> {
+async function take(deps: Deps, row: BankAccountRow, { step, ...told }: TakenStep): Promise<void> {
   const { orgId, mode, _id } = row
   const lookAt = new Date(deps.clock.now().getTime() + LOOK_EVERY_MS)
   await submitPrepared(deps.commit, async () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    ...(await microDepositPart(deps, row, step, { at, lookAt, reason })),
+    ...(await microDepositPart(deps, row, step, { ...told, lookAt })),
   }))
 }
 
@@ -116,19 +168,22 @@ async function putOff(deps: Deps, row: BankAccountRow, now: Date | null): Promis
   await change(deps, row, (found) => ({ ...found, dueAt: found.dueAt === null ? null : dueAt }))
 }
 
-async function change(deps: Deps, row: BankAccountRow, next: (row: BankAccountRow, real: Date) => BankAccountRow) {
+type Changed = BankAccountRow | readonly [BankAccountRow, readonly JournalEntry[]]
+
+async function change(deps: Deps, row: BankAccountRow, next: (row: BankAccountRow, real: Date) => Changed) {
   const { orgId, mode, _id } = row
   const ref = bankAccountRef(_id)
   await submitPrepared(deps.commit, () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    reads: () => ({ guard: [ref] }),
+    reads: () => ({ guard: [ref, usdRef(orgId, mode)] }),
     decide(state, at) {
       const found = requireRow(state, ref)
       // It was closed while the bank was asked: nothing happens to it by itself any more.
       const isOver = found.state === 'CLOSED'
-      const changed = isOver ? { ...found, dueAt: null } : next(found, realInstant(state, { orgId, mode }, at))
+      const made = isOver ? { ...found, dueAt: null } : next(found, realInstant(state, { orgId, mode }, at))
+      const [changed, journals] = '_id' in made ? [made, []] : made
       const isTold = changed.verificationState !== found.verificationState
-      return done(null, { set: [setRow(ref, changed)], events: isTold ? [bankAccountEvent(changed)] : [] })
+      return done(null, { set: [setRow(ref, changed)], journals, events: isTold ? [bankAccountEvent(changed)] : [] })
     },
   }))
 }

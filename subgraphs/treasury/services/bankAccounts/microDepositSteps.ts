@@ -13,7 +13,7 @@ import { nextState } from '../../../shared/transitions.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { calendarDaysAfter, nextFileAt, postedAfter } from '../../rules/achCalendar.ts'
-import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import type { BankAccountRow, EndedAtBank, MicroDeposits } from '../../rules/bankAccount.ts'
 import { MICRO_DEPOSITS, type MicroDepositStep, VERIFICATION_DAYS } from '../../rules/bankAccountStates.ts'
 import { returnCodeOf } from '../../rules/returns.ts'
 import { traceNumberOf } from '../../rules/traceNumbers.ts'
@@ -49,6 +49,8 @@ export interface Told {
   readonly lookAt: Date
   /** Why they came back; null: they did not. */
   readonly reason: string | null
+  /** Of those that came back: what they have cost. */
+  readonly ended?: EndedAtBank
 }
 
 /**
@@ -139,14 +141,25 @@ function apply(
     ...{ ...row, verificationState: 'FAILED_VERIFICATION', verificationFailedReason: reason },
     ...{
       lastReturnReasonCode: returnCodeOf(reason) === null ? row.lastReturnReasonCode : reason,
-      microDeposits: { ...micro, status: 'returned' },
+      microDeposits: { ...micro, status: 'returned', ...(told?.ended && { ended: told.ended }) },
     },
-    ...{ dueAt: null, updatedAt: at },
+    ...{ dueAt: told?.ended === undefined ? null : told.lookAt, updatedAt: at },
   }
-  // What was not sent yet has moved no money.
-  const wasSent = micro.sentAt !== null
-  return write(returned, wasSent ? [microDepositsReturned(row._id, Number(micro.round), subject)] : [])
+  // The simulated bank returns the collection; what it was not sent yet has moved no money.
+  const lost = told?.ended?.lost ?? (micro.sentAt === null ? 0n : subject.amount)
+  return write({ ...returned, lostCents: (row.lostCents ?? 0n) + lost }, lossesOf(row, micro, 0, lost))
 }
+
+/** @param more than was booked before @param time how often that was */
+export const lossesOf = (
+  { _id, mode, financialAccountId: financialAccount }: BankAccountRow,
+  { round }: MicroDeposits,
+  time: number,
+  more: bigint,
+) =>
+  more === 0n
+    ? []
+    : [microDepositsReturned(_id, { round: Number(round), time }, { mode, financialAccount, amount: more })]
 
 function notNext({ microDeposits, verificationState }: BankAccountRow, step: BankStep): DomainError {
   const status = microDeposits?.status ?? 'none'
