@@ -119,7 +119,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const events = createEvents({
     ...shared,
     ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl },
-    ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: { findStatus: organizations.findAgentStatus } },
+    ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: organizations.agents, ...mandates.forEvents },
   })
   const agents = createAgents({
     ...shared,

@@ -32,6 +32,14 @@ export type Agent = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Approval = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type KillSwitch = {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Event = {
   readonly id: Scalars['ID']['output'];
   readonly sourceEventId: Scalars['ID']['output'];
@@ -46,6 +54,7 @@ export type Event = {
   readonly payment?: Maybe<Payment>;
   readonly wallet?: Maybe<Wallet>;
   readonly agent?: Maybe<Agent>;
+  readonly approval?: Maybe<Approval>;
   readonly deliveries: WebhookDeliveryConnection;
 };
 
@@ -407,8 +416,18 @@ export type MutationRetryDeliveryArgs = {
 };
 
 export type Subscription = {
+  readonly events: Event;
   readonly paymentEvents: Event;
+  readonly walletUpdated: WalletUpdate;
+  readonly approvalsPending: Event;
+  readonly killSwitchChanged: KillSwitchesInForce;
   readonly treasuryEvents: Event;
+};
+
+
+export type SubscriptionEventsArgs = {
+  filter?: InputMaybe<EventFilter>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -419,9 +438,36 @@ export type SubscriptionPaymentEventsArgs = {
 };
 
 
+export type SubscriptionWalletUpdatedArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionApprovalsPendingArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type SubscriptionTreasuryEventsArgs = {
   types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type EventFilter = {
+  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly walletId?: InputMaybe<Scalars['ID']['input']>;
+  readonly resourceId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type WalletUpdate = {
+  readonly cursor: Scalars['String']['output'];
+  readonly walletSeq: Scalars['Int']['output'];
+  readonly wallet: Wallet;
+};
+
+export type KillSwitchesInForce = {
+  readonly switches: ReadonlyArray<KillSwitch>;
 };
 
 export type CreateWebhookInput = {

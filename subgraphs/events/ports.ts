@@ -1,6 +1,7 @@
 /** What events needs from outside. The commit stores idempotency keys only: endpoints and deliveries are no committed rows. */
 import type { Clock } from '../shared/clock.ts'
-import type { AgentId, OrgId, WebhookId } from '../shared/ids.ts'
+import type { AgentId, KillSwitchId, OrgId, WebhookId } from '../shared/ids.ts'
+import type { Capability, Principal } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 
@@ -21,6 +22,12 @@ export interface EventsDeps extends SubgraphDeps {
   readonly agents: {
     /** Of one that does not exist: revoked. */
     findStatus(agentId: AgentId): Promise<'active' | 'suspended' | 'revoked'>
+    /** Of one that does not exist: none. */
+    findCapabilities(agentId: AgentId): Promise<readonly Capability[]>
+  }
+  readonly killSwitches: {
+    /** Those of the caller's organization that are in force, newest first; at most 100. */
+    findActive(principal: Principal): Promise<readonly KillSwitchId[]>
   }
   readonly resolveHost?: ResolveHost
   readonly delivery?: DeliveryOptions

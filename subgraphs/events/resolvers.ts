@@ -21,10 +21,19 @@ import { findOwnEvents, getEvent, listEvents, listEventTypes } from './services/
 import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
 import { retryDelivery } from './services/retryDelivery.ts'
 import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
-import { PAYMENT_EVENTS, subscribeEvents, TREASURY_EVENTS } from './services/subscribeEvents.ts'
+import {
+  APPROVAL_TYPES,
+  KILL_SWITCH_TYPES,
+  PAYMENT_EVENTS,
+  subscribeAll,
+  subscribeArea,
+  subscribeEvents,
+  subscribeState,
+  TREASURY_EVENTS,
+} from './services/subscribeEvents.ts'
 import { testWebhook } from './services/testWebhook.ts'
 import { updateWebhook } from './services/updateWebhook.ts'
-import { shapeDelivery, shapeEvent, shapeWebhook } from './shapes.ts'
+import { shapeDelivery, shapeEvent, shapeWalletUpdate, shapeWebhook } from './shapes.ts'
 
 function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
   return {
@@ -32,6 +41,39 @@ function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
     webhooks: new DataLoader((ids: readonly string[]) => findOwnWebhooks(deps, principal, ids)),
     deliveries: new DataLoader((ids: readonly string[]) => findOwnDeliveries(deps, principal, ids)),
     deliveriesOfEvent: new DataLoader((ids: readonly string[]) => findDeliveriesOfEvents(deps, principal, ids)),
+  }
+}
+
+// The generated types expect shaped events, but the streams carry rows; `resolve` shapes each.
+function createSubscriptions({ killSwitches }: ServiceDeps, feed: EventFeed): NonNullable<Resolvers['Subscription']> {
+  const toEvent = (row: unknown) => shapeEvent(row as EventRow)
+  return {
+    events: {
+      subscribe: (_parent, { filter, after }, context) => subscribeAll({ feed, context }, filter, after),
+      resolve: toEvent,
+    },
+    paymentEvents: {
+      subscribe: (_parent, args, context) => subscribeArea({ feed, context }, PAYMENT_EVENTS, args),
+      resolve: toEvent,
+    },
+    treasuryEvents: {
+      subscribe: (_parent, args, context) => subscribeArea({ feed, context }, TREASURY_EVENTS, args),
+      resolve: toEvent,
+    },
+    approvalsPending: {
+      subscribe: (_parent, { after }, context) => subscribeEvents({ feed, context }, { types: APPROVAL_TYPES, after }),
+      resolve: toEvent,
+    },
+    walletUpdated: {
+      subscribe: (_parent, { walletId, after }, context) =>
+        subscribeEvents({ feed, context }, { walletId, after, hasWallet: true, anyArea: true }),
+      resolve: (row: unknown) => shapeWalletUpdate(row as EventRow),
+    },
+    killSwitchChanged: {
+      subscribe: (_parent, _args, context) =>
+        subscribeState({ feed, context }, KILL_SWITCH_TYPES, killSwitches.findActive),
+      resolve: (ids: unknown) => ({ switches: (ids as readonly string[]).map((id) => ({ id })) }),
+    },
   }
 }
 
@@ -91,17 +133,7 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
         return { delivery: shapeDelivery(made), replayed }
       },
     },
-    Subscription: {
-      paymentEvents: {
-        // The generated type expects shaped events, but the stream carries rows; `resolve` shapes each.
-        subscribe: (_parent, args, { principal }) => subscribeEvents({ feed }, principal, PAYMENT_EVENTS, args),
-        resolve: (row: unknown) => shapeEvent(row as EventRow),
-      },
-      treasuryEvents: {
-        subscribe: (_parent, args, { principal }) => subscribeEvents({ feed }, principal, TREASURY_EVENTS, args),
-        resolve: (row: unknown) => shapeEvent(row as EventRow),
-      },
-    },
+    Subscription: createSubscriptions(deps, feed),
     Event: {
       async __resolveReference({ id }, context) {
         const row = await loaders(context).events.load(id)

@@ -10,7 +10,9 @@ const { commit, newOrganization, receive, start } = world
 
 test('endpoints of an agent get nothing while it is suspended, and end with it, although another agent has its wallet', async () => {
   let status: 'active' | 'suspended' | 'revoked' = 'active'
-  const instance = start({ agents: { findStatus: async () => status } })
+  const instance = start({
+    agents: { findStatus: async () => status, findCapabilities: async () => ['payments', 'wallets'] },
+  })
   const orgId = newOrganization()
   const [mine, all] = [await receive(), await receive()]
   const { id: webhookId } = await register(instance, agent(orgId, 'one'), { url: mine.url })
@@ -43,7 +45,9 @@ test('endpoints of an agent get nothing while it is suspended, and end with it, 
 
 test('a moved clock goes on past deliveries of a suspended agent, which wait, and stay due', async () => {
   let status: 'active' | 'suspended' = 'active'
-  const instance = start({ agents: { findStatus: async () => status } })
+  const instance = start({
+    agents: { findStatus: async () => status, findCapabilities: async () => ['payments', 'wallets'] },
+  })
   const orgId = newOrganization()
   const [mine, all] = [await receive(), await receive()]
   await register(instance, agent(orgId, 'one'), { url: mine.url })
