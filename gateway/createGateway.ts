@@ -37,6 +37,7 @@ import { loadManifest } from './rest/manifest.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
 import type { RestRow } from './rest/row.ts'
+import { createStreamRoute } from './rest/streamRoute.ts'
 import { V2_ROWS } from './rest/v2.ts'
 import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
@@ -44,8 +45,11 @@ import { createShedder } from './shedRequests.ts'
 import { addSignIn } from './signIn/document.ts'
 import type { SignInDeps } from './signIn/routes.ts'
 import type { ResponseStore } from './storedResponses.ts'
-import type { SocketLimits } from './subscriptions/socketLimits.ts'
-import { createSockets, type Standings } from './subscriptions/sockets.ts'
+import type { Standings } from './subscriptions/callerWatch.ts'
+import { createEventStreams, type EventStreams } from './subscriptions/eventStreams.ts'
+import { createOpenCallers } from './subscriptions/openCallers.ts'
+import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './subscriptions/socketLimits.ts'
+import { createSockets } from './subscriptions/sockets.ts'
 import { createSubscriber } from './subscriptions/subscriber.ts'
 import { createGraph, type Graph } from './supergraph.ts'
 
@@ -139,6 +143,18 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const shedder = createShedder(createLoadShedding({ ...DEFAULT_LOAD_BOUNDS, ...options.loadBounds }))
   const admission = createAdmission({ credentials, rateLimiter, shedder, counted })
   const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
+  const socketLimits = { ...DEFAULT_SOCKET_LIMITS, ...options.socketLimits }
+  const openCallers = createOpenCallers(socketLimits)
+  const { standings } = options
+  const streams = createEventStreams({
+    subscriber,
+    credentials,
+    standings,
+    clock,
+    log,
+    openCallers,
+    limits: socketLimits,
+  })
   const discovery = buildDiscovery({
     ...{ baseUrl, protocols: [], mcpServer: null },
     capabilities: capabilitiesOf(routes),
@@ -152,10 +168,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
     ...{ graph, routes, admission, shedder, authenticator, replays, log, discovery, rateLimiter },
+    streamRoutes: streamRoutesOf(routes, operations, streams),
     signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
     sockets: createSockets({
-      ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
-      limits: options.socketLimits ?? {},
+      ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings, clock, log },
+      ...{ openCallers, limits: socketLimits },
     }),
     ...{ acp: hasAcp ? { now: () => clock.now(), baseUrl } : null, readiness },
     openApi: describe(routes, options, hasAcp, cookie.name),
@@ -173,6 +190,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     metrics,
     readiness,
     async stop(deadlineMs) {
+      streams.close()
       await server.stop(deadlineMs)
       rateLimiter.close()
       await graph.stop()
@@ -230,6 +248,16 @@ function countedFields(routes: readonly Route[]): CountedFields {
     costs: new Map(routes.map(({ root, row }) => [root, row.cost ?? 1])),
     lasting: new Set(routes.filter(({ access }) => access.proof).map(({ root }) => root)),
   }
+}
+
+function streamRoutesOf(routes: readonly Route[], operations: ReadonlyMap<string, string>, streams: EventStreams) {
+  const streaming = routes.filter(({ row }) => row.streams === true)
+  return new Map(
+    streaming.map((route) => {
+      const { operation } = route.row
+      return [operation, createStreamRoute(route, operations.get(operation) ?? '', streams)] as const
+    }),
+  )
 }
 
 /** Root fields of matching rows: what a row declares holds for the operation in any GraphQL document too. */

@@ -35,7 +35,7 @@ import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
 import { createEarlyRefusal } from './refuseEarly.ts'
 import type { Replays } from './replays.ts'
-import { createHandler } from './rest/handle.ts'
+import { createHandler, type RestDeps } from './rest/handle.ts'
 import { sendRefusal } from './rest/problem.ts'
 import type { Route } from './rest/route.ts'
 import { isExchange } from './rest/row.ts'
@@ -44,7 +44,7 @@ import { mountSignIn, type SignInDeps } from './signIn/routes.ts'
 import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends Pick<RestDeps, 'streamRoutes'> {
   readonly graph: Graph
   readonly routes: readonly Route[]
   readonly admission: Admission

@@ -508,6 +508,14 @@ const events: readonly RestRow[] = [
   },
   {
     method: 'GET',
+    path: '/api/v2/events/stream',
+    operation: 'StreamEvents',
+    streams: true,
+    summary:
+      'Events as they are committed, as server-sent events whose ids are cursors: Last-Event-ID goes on. The last one is of the type end and has the reason.',
+  },
+  {
+    method: 'GET',
     path: '/api/v2/events/{event_id}',
     operation: 'GetEvent',
     summary: 'One event, by source_event_id or by the event_id of a delivery.',
