@@ -37,7 +37,6 @@ import { loadManifest } from './rest/manifest.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
 import type { RestRow } from './rest/row.ts'
-import { createStreamRoute } from './rest/streamRoute.ts'
 import { V2_ROWS } from './rest/v2.ts'
 import { rootFieldsOf } from './rootFields.ts'
 import { createServer, type HttpServer } from './server.ts'
@@ -45,12 +44,9 @@ import { createShedder } from './shedRequests.ts'
 import { addSignIn } from './signIn/document.ts'
 import type { SignInDeps } from './signIn/routes.ts'
 import type { ResponseStore } from './storedResponses.ts'
+import { createStreaming } from './streaming.ts'
 import type { Standings } from './subscriptions/callerWatch.ts'
-import { createEventStreams, type EventStreams } from './subscriptions/eventStreams.ts'
-import { createOpenCallers } from './subscriptions/openCallers.ts'
-import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './subscriptions/socketLimits.ts'
-import { createSockets } from './subscriptions/sockets.ts'
-import { createSubscriber } from './subscriptions/subscriber.ts'
+import type { SocketLimits } from './subscriptions/socketLimits.ts'
 import { createGraph, type Graph } from './supergraph.ts'
 
 export interface GatewayOptions {
@@ -134,27 +130,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       returnRefusedPayments({ rateLimiter, isPayment: (field) => paymentRoots.has(field) }),
     ],
   })
-  const { apiSchema, planner } = graph
-  const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema, callers))
+  const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', graph.apiSchema, callers))
   const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
   const publicRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
   const counted = countedFields(routes)
   const shedder = createShedder(createLoadShedding({ ...DEFAULT_LOAD_BOUNDS, ...options.loadBounds }))
   const admission = createAdmission({ credentials, rateLimiter, shedder, counted })
-  const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
-  const socketLimits = { ...DEFAULT_SOCKET_LIMITS, ...options.socketLimits }
-  const openCallers = createOpenCallers(socketLimits)
-  const { standings } = options
-  const streams = createEventStreams({
-    subscriber,
-    credentials,
-    standings,
-    clock,
-    log,
-    openCallers,
-    limits: socketLimits,
-  })
+  const trust = createTrust(options.trustProxy ?? false)
+  const streaming = createStreaming({ ...options, ...{ graph, operations, routes, credentials, rateLimiter, trust } })
   const discovery = buildDiscovery({
     ...{ baseUrl, protocols: [], mcpServer: null },
     capabilities: capabilitiesOf(routes),
@@ -163,17 +147,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       deprecated === undefined ? [] : [{ path, method, ...deprecated }],
     ),
   })
-  const trust = createTrust(options.trustProxy ?? false)
   const metrics = createMetrics(options.gauges)
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
     ...{ graph, routes, admission, shedder, authenticator, replays, log, discovery, rateLimiter },
-    streamRoutes: streamRoutesOf(routes, operations, streams),
+    ...streaming,
     signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
-    sockets: createSockets({
-      ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings, clock, log },
-      ...{ openCallers, limits: socketLimits },
-    }),
     ...{ acp: hasAcp ? { now: () => clock.now(), baseUrl } : null, readiness },
     openApi: describe(routes, options, hasAcp, cookie.name),
     metrics,
@@ -190,7 +169,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     metrics,
     readiness,
     async stop(deadlineMs) {
-      streams.close()
+      streaming.streams.close()
       await server.stop(deadlineMs)
       rateLimiter.close()
       await graph.stop()
@@ -248,16 +227,6 @@ function countedFields(routes: readonly Route[]): CountedFields {
     costs: new Map(routes.map(({ root, row }) => [root, row.cost ?? 1])),
     lasting: new Set(routes.filter(({ access }) => access.proof).map(({ root }) => root)),
   }
-}
-
-function streamRoutesOf(routes: readonly Route[], operations: ReadonlyMap<string, string>, streams: EventStreams) {
-  const streaming = routes.filter(({ row }) => row.streams === true)
-  return new Map(
-    streaming.map((route) => {
-      const { operation } = route.row
-      return [operation, createStreamRoute(route, operations.get(operation) ?? '', streams)] as const
-    }),
-  )
 }
 
 /** Root fields of matching rows: what a row declares holds for the operation in any GraphQL document too. */

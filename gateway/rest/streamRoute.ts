@@ -1,12 +1,18 @@
 /** A row whose response is a stream of server-sent events: the body of each is what the row would answer. */
 import { type DocumentNode, parse } from 'graphql'
 import type { SubgraphResult, Variables } from '../datasource.ts'
-import { type EventStreams, frame, type OpenStream, STREAM_HEADERS, type Wire } from '../subscriptions/eventStreams.ts'
+import {
+  type EventStreams,
+  frame,
+  LAST_EVENT_ID,
+  type OpenStream,
+  STREAM_HEADERS,
+  type Wire,
+} from '../subscriptions/eventStreams.ts'
 import type { Route } from './route.ts'
 
 /** How soon a client connects again when it is cut off. */
 const RETRY_MS = 1_000
-export const LAST_EVENT_ID = 'last-event-id'
 
 export interface StreamRoute {
   /** The body, or the result of a refusal. @throws DomainError, see `EventStreams.open` */

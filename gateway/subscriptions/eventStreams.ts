@@ -38,6 +38,8 @@ export interface OpenStream {
   readonly variables: Variables
   readonly context: RequestContext
   readonly wire: Wire
+  /** Goes on after this cursor. */
+  readonly resume?: string | null
 }
 
 export interface EventStreams {
@@ -72,7 +74,7 @@ export function createEventStreams(
         begins = asked.wire.start(cursor)
       }
       const context = { ...asked.context, onPosition }
-      const stream = await subscriber.subscribe(asked.document, asked.variables, context)
+      const stream = await subscriber.subscribe(asked.document, asked.variables, context, asked.resume)
       if (!('next' in stream)) {
         place.leave()
         return stream
@@ -138,6 +140,7 @@ export function createEventStreams(
 
 /** Between the events that wait and the connection. */
 const HELD_BYTES = 16 * 1024
+export const LAST_EVENT_ID = 'last-event-id'
 const HEARTBEAT = ':\n\n'
 
 /** Also once it is closed, so that nobody waits for ever. */

@@ -10,12 +10,15 @@ import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { type CuttingProxy, openCuttingProxy } from './resume/cuttingProxy.ts'
 import { type Reader, type ReaderOptions, readSocket, readSse } from './resume/readers.ts'
 
-const CUTS = { ci: 200, full: 1_000 } as const
+const CUTS = { ci: 50, full: 1_000 } as const
+/** Enough for the fault. */
+const FAULT_CUTS = 12
 /** Of bytes until a cut: a few events, or not even the handshake. */
-const BYTES_MAX = 6_000
+const BYTES_MAX = 3_000
 const BETWEEN_EVENTS_MS = 4
 const CUTS_WITHIN_MS = 240_000
 const END_WITHIN_MS = 10_000
+const FAULT_END_WITHIN_MS = 500
 
 interface Asked {
   readonly name: string
@@ -44,12 +47,18 @@ export async function proveResume({ size, seed, fault }: ProofInput): Promise<Pr
         const options: ReaderOptions = { ...one, name: `${one.name} over ${kind}`, url: proxy.url, resumes: !fault }
         readers.push(open(options))
       }
-    const events = await commitWhileCut(served, { admin: admin as Asked['headers'], agents, proxy, cuts: CUTS[size] })
+    const events = await commitWhileCut(served, {
+      admin: admin as Asked['headers'],
+      agents,
+      proxy,
+      cuts: fault ? FAULT_CUTS : CUTS[size],
+    })
     proxy.calm()
-    const breaches: string[] = []
-    for (const [index, reader] of readers.entries())
-      breaches.push(...(await findGaps(served, reader, asked[Math.floor(index / 2)] as Asked)))
-    breaches.push(...served.failures)
+    const withinMs = fault ? FAULT_END_WITHIN_MS : END_WITHIN_MS
+    const gaps = readers.map((reader, index) =>
+      findGaps(served, reader, asked[Math.floor(index / 2)] as Asked, withinMs),
+    )
+    const breaches = [...(await Promise.all(gaps)).flat(), ...served.failures]
     const told = readers.reduce((sum, reader) => sum + reader.told.length, 0)
     return { figures: { readers: readers.length, cuts: proxy.cuts(), events, told }, breaches }
   } finally {
@@ -76,13 +85,13 @@ async function commitWhileCut(
 }
 
 /** What the reader was told, beside the list from where it began. */
-async function findGaps(served: ServedWorld, reader: Reader, asked: Asked): Promise<string[]> {
+async function findGaps(served: ServedWorld, reader: Reader, asked: Asked, withinMs: number): Promise<string[]> {
   const { name, told, troubles } = reader
   const start = reader.start()
   if (start === null) return [...troubles, `${name} has not begun`]
   const log = await readLog(served, asked, start)
   const isComplete = async () => told.length >= log.length
-  await waitUntil(`${name} is told all`, isComplete, END_WITHIN_MS).catch(() => undefined)
+  await waitUntil(`${name} is told all`, isComplete, withinMs).catch(() => undefined)
   const seen = new Set(told)
   const missing = log.filter((cursor) => !seen.has(cursor)).length
   const strange = told.filter((cursor) => !log.includes(cursor)).length

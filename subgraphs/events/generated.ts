@@ -421,6 +421,7 @@ export type Subscription = {
   readonly walletUpdated: WalletUpdate;
   readonly approvalsPending: Event;
   readonly killSwitchChanged: KillSwitchesInForce;
+  readonly deliveries: WebhookDelivery;
   readonly treasuryEvents: Event;
 };
 
@@ -446,6 +447,11 @@ export type SubscriptionWalletUpdatedArgs = {
 
 export type SubscriptionApprovalsPendingArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionDeliveriesArgs = {
+  webhookId: Scalars['ID']['input'];
 };
 
 

@@ -5,6 +5,7 @@ import { buildSubgraph, readContract, type Subgraph } from '../shared/contract.t
 import type { DueWork } from '../shared/dueWork.ts'
 import type { OrgId } from '../shared/ids.ts'
 import type { Worker } from '../shared/subgraph.ts'
+import { createDeliveryTails } from './deliveryTails.ts'
 import { createFeed, type EventFeed } from './feed.ts'
 import { registerSeals } from './models/auditSeals.ts'
 import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
@@ -79,7 +80,8 @@ export function createEvents(deps: EventsDeps): Events {
     feed.wakeAll()
     fanOut.wakeAll()
   }
-  const resolvers = createResolvers(services, feed)
+  const deliveryTails = createDeliveryTails({ database, log, machineClock: services.leaseClock })
+  const resolvers = createResolvers(services, feed, deliveryTails)
   return {
     name: 'events',
     ...buildSubgraph(readContract('events'), resolvers, deps.commit),

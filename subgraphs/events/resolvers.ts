@@ -5,8 +5,10 @@ import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { EventRow } from '../shared/events.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import { createAuditResolvers } from './auditResolvers.ts'
+import type { DeliveryTails } from './deliveryTails.ts'
 import type { EventFeed } from './feed.ts'
 import type { Resolvers } from './generatedResolvers.ts'
+import type { DeliveryRow } from './models/deliveries.ts'
 import type { ServiceDeps } from './ports.ts'
 import { createWebhook } from './services/createWebhook.ts'
 import { deleteWebhook } from './services/deleteWebhook.ts'
@@ -21,6 +23,7 @@ import { findOwnEvents, getEvent, listEvents, listEventTypes } from './services/
 import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
 import { retryDelivery } from './services/retryDelivery.ts'
 import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
+import { subscribeDeliveries } from './services/subscribeDeliveries.ts'
 import {
   APPROVAL_TYPES,
   KILL_SWITCH_TYPES,
@@ -45,7 +48,11 @@ function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
 }
 
 // The generated types expect shaped events, but the streams carry rows; `resolve` shapes each.
-function createSubscriptions({ killSwitches }: ServiceDeps, feed: EventFeed): NonNullable<Resolvers['Subscription']> {
+function createSubscriptions(
+  deps: ServiceDeps,
+  feed: EventFeed,
+  deliveryTails: DeliveryTails,
+): NonNullable<Resolvers['Subscription']> {
   const toEvent = (row: unknown) => shapeEvent(row as EventRow)
   return {
     events: {
@@ -71,13 +78,17 @@ function createSubscriptions({ killSwitches }: ServiceDeps, feed: EventFeed): No
     },
     killSwitchChanged: {
       subscribe: (_parent, _args, context) =>
-        subscribeState({ feed, context }, KILL_SWITCH_TYPES, killSwitches.findActive),
+        subscribeState({ feed, context }, KILL_SWITCH_TYPES, deps.killSwitches.findActive),
       resolve: (ids: unknown) => ({ switches: (ids as readonly string[]).map((id) => ({ id })) }),
+    },
+    deliveries: {
+      subscribe: (_parent, args, { principal }) => subscribeDeliveries(deps, deliveryTails, principal, args),
+      resolve: (row: unknown) => shapeDelivery(row as DeliveryRow),
     },
   }
 }
 
-export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
+export function createResolvers(deps: ServiceDeps, feed: EventFeed, deliveryTails: DeliveryTails): Resolvers {
   const loaders = (context: RequestContext) => loadersOf(context, 'events', () => createLoaders(deps, context))
   const audit = createAuditResolvers(deps)
   return {
@@ -133,7 +144,7 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
         return { delivery: shapeDelivery(made), replayed }
       },
     },
-    Subscription: createSubscriptions(deps, feed),
+    Subscription: createSubscriptions(deps, feed, deliveryTails),
     Event: {
       async __resolveReference({ id }, context) {
         const row = await loaders(context).events.load(id)

@@ -28,7 +28,7 @@ export async function openCuttingProxy(target: string, nextBudget: () => number)
       })
     }
     client.on('data', (bytes) => service.write(bytes))
-    service.on('data', (bytes) => {
+    service.on('data', (bytes: Buffer) => {
       if (isCalm || bytes.length < left) {
         left -= bytes.length
         client.write(bytes)

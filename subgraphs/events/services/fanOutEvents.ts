@@ -39,7 +39,7 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
       served.add(webhook)
     }
   }
-  await insertDeliveries(deps.database, rows)
+  await insertDeliveries(deps.database, rows, deps.leaseClock.now())
   for (const webhook of served) deps.offerDelivery(webhook)
   // Only the endpoints of this pass: one registered meanwhile has its own cursor.
   const behind = webhooks.filter((webhook) => webhook.cursor < last.cursor).map((webhook) => webhook._id)

@@ -5,6 +5,7 @@ import type { Principal, RequestContext } from '../../shared/principal.ts'
 import type { EventFeed, SubscribeInput } from '../feed.ts'
 import { formatEventCursor } from '../rules/eventCursor.ts'
 import { isTypePattern, namesType, readTypePatterns } from '../rules/eventTypes.ts'
+import { closable, type Stream } from './stream.ts'
 
 const typesOf = (family: string) =>
   (Object.keys(EVENT_TYPES) as EventType[]).filter((type) => namesType([`${family}.*`], type))
@@ -24,8 +25,6 @@ export const PAYMENT_EVENTS: Area = {
 export const TREASURY_EVENTS: Area = { types: TREASURY_TYPES, usual: TREASURY_TYPES }
 export const APPROVAL_TYPES: readonly EventType[] = typesOf('approval')
 export const KILL_SWITCH_TYPES: readonly EventType[] = typesOf('kill_switch')
-
-type Stream<T> = AsyncIterableIterator<T, undefined>
 
 interface Opening {
   readonly feed: EventFeed
@@ -90,21 +89,4 @@ export async function subscribeState<T>(
     return undefined
   }
   return closable(states(), closing)
-}
-
-/** An async generator that waits for its next item handles `return` only after that item. */
-function closable<T>(source: AsyncIterator<T>, closing: AbortController): Stream<T> {
-  const stream: Stream<T> = {
-    next: () => source.next() as Promise<IteratorResult<T, undefined>>,
-    return: async () => {
-      closing.abort()
-      return { value: undefined, done: true }
-    },
-    throw: async (error) => {
-      closing.abort()
-      throw error
-    },
-    [Symbol.asyncIterator]: () => stream,
-  }
-  return stream
 }

@@ -160,6 +160,30 @@ export function eventStreams(given: Given): void {
       expect(new Set(wallets.told.map(({ wallet }) => wallet.id))).toEqual(new Set([agent.walletId]))
     })
 
+    test('deliveries to an endpoint are pushed as they are and as they change, to whom the endpoint belongs', async () => {
+      const other = await openAgent(scene)
+      const webhook = { url: 'https://receiver.invalid/', events: ['*'], secret: 'a secret of a test' }
+      const { webhook_id: webhookId } = done(await scene.carrier.call('createWebhook', webhook, scene.owner)).body
+      const test = async () =>
+        done(await scene.carrier.call('testWebhook', { webhook_id: webhookId }, scene.owner)).body.delivery_id
+      const first = await test()
+      const query =
+        'subscription ($webhookId: ID!) { deliveries(webhookId: $webhookId) { id status attempts { number } } }'
+      const { told, ends } = subscribe<{ id: string; status: string }>(connect(owner()), query, { webhookId })
+      await until(async () => told.some(({ id, status }) => id === first && status === 'pending_retry'))
+      const second = await test()
+      await until(async () => told.some(({ id, status }) => id === second && status === 'pending_retry'))
+      expect(ends).toEqual([])
+      const foreign = subscribe(connect(bearer(other)), query, { webhookId })
+      await until(async () => foreign.ends.length > 0)
+      expect(foreign.ends.flat()[0]).toMatchObject({ extensions: { type: 'insufficient_scope' } })
+      const unknown = subscribe(connect(owner()), query, { webhookId: 'whk_unknown' })
+      await until(async () => unknown.ends.length > 0)
+      expect(unknown.ends.flat()[0]).toMatchObject({ extensions: { type: 'not_found' } })
+      done(await scene.carrier.call('deleteWebhook', { webhook_id: webhookId }, scene.owner))
+      await until(async () => ends.length > 0)
+    })
+
     test('with the helper a client that is cut off before, between and after events gets each of them once', async () => {
       const start = await lastCursor()
       const sockets: WebSocket[] = []
@@ -186,6 +210,44 @@ export function eventStreams(given: Given): void {
       expect(sockets.length).toBeGreaterThanOrEqual(4)
       expect(ends).toEqual([])
       expect(told.map(({ cursor }) => cursor)).toEqual(log.map(({ cursor }) => cursor))
+    })
+
+    test('a subscription posted to /graphql is streamed in the distinct connections mode, and goes on after its ids', async () => {
+      const post = async (query: string, headers: Headers, extensions = {}) => {
+        const [method, body] = ['POST', JSON.stringify({ query, extensions })]
+        const sent = { ...headers, method, body, 'content-type': 'application/json' }
+        const opened = await openSse(`${scene.service.url}/graphql`, sent)
+        closing.push(opened.close)
+        return opened
+      }
+      const query = 'subscription { events(filter: { types: ["agent.*"] }) { type agent { name } } }'
+      const first = await post(query, owner())
+      await until(async () => first.lastId !== null)
+      first.close()
+      const renamed = { agent_id: agent.agentId, name: 'Seen later' }
+      done(await scene.carrier.call('updateAgent', renamed, scene.owner))
+      const resumed = [{ 'last-event-id': first.lastId ?? '' }, {}]
+      for (const header of resumed) {
+        const again = await post(
+          query,
+          { ...owner(), ...header },
+          'last-event-id' in header ? {} : { resume: first.lastId },
+        )
+        await until(async () => again.events.length > 0)
+        expect(again.events).toEqual([
+          {
+            id: again.lastId,
+            data: {
+              data: { events: { type: 'agent.updated', agent: { name: 'Seen later' } } },
+              extensions: { cursor: again.lastId },
+            },
+          },
+        ])
+      }
+      expect(await post(query, {})).toMatchObject({ status: 401 })
+      expect(await post('subscription { nothing }', owner())).toMatchObject({ status: 400 })
+      const refusedOne = await post('subscription { paymentEvents(after: "x") { id } }', owner())
+      expect(refusedOne).toMatchObject({ status: 400 })
     })
 
     test('a stream ends with an event that says why, and is refused with the reason when it is opened again', async () => {

@@ -132,7 +132,10 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     /^(AuditRecord|Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/,
     'written with a dot on the wire, and an open set',
   ],
-  [/^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$|^EventFilter.types$/, 'as the types of events'],
+  [
+    /^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$|^EventFilter.types$/,
+    'as the types of events',
+  ],
   [/^(IssueTokenInput|TokenPayload|Viewer)\.(grantType|tokenType|scope)$/, 'names of OAuth; a scope has a colon'],
   [/^RegisterAgentInput\.capabilities$/, 'all that is wrong with a registration is named at once'],
   [
