@@ -504,7 +504,7 @@ const events: readonly RestRow[] = [
     path: '/api/v2/events',
     operation: 'ListEvents',
     values: { order: { newest_first: 'desc', oldest_first: 'asc' } },
-    summary: 'The event log, kept 30 days.',
+    summary: 'The event log: 30 days of it, if nothing else is set.',
   },
   {
     method: 'GET',

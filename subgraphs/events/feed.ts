@@ -10,7 +10,7 @@ import { type Caller, owns, type Principal, requireCaller } from '../shared/prin
 import { ownerOf, readTurns } from '../shared/turns.ts'
 import { findEventOfWallet, findEvents } from './models/events.ts'
 import { createPace, type Pace } from './pace.ts'
-import type { EventsDeps } from './ports.ts'
+import type { ServiceDeps } from './ports.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
 import { requireKept, retainedSince } from './services/retention.ts'
@@ -51,7 +51,7 @@ export interface EventFeed {
   watchStandings(orgId: OrgId, onChange: (id: string | null) => void): () => void
 }
 
-type FeedDeps = Pick<EventsDeps, 'database' | 'clock' | 'log'> & { readonly pace: Pace }
+type FeedDeps = Pick<ServiceDeps, 'database' | 'clock' | 'log' | 'retentionDays'> & { readonly pace: Pace }
 
 export function createFeed(events: Omit<FeedDeps, 'pace'>): EventFeed & Pick<Tails, 'wake' | 'wakeAll'> {
   const deps: FeedDeps = { ...events, pace: createPace() }

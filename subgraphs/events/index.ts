@@ -18,8 +18,10 @@ import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
 import { deliveriesDue } from './services/deliveriesDue.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { createResolveHost } from './services/resolveHost.ts'
+import { RETENTION_DAYS } from './services/retention.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
 import { createFanOut } from './workers/fanOut.ts'
+import { createRetentionWorker } from './workers/retention.ts'
 import { createSealWorker } from './workers/seal.ts'
 import { createWatch } from './workers/watch.ts'
 
@@ -53,7 +55,8 @@ export function createEvents(deps: EventsDeps): Events {
   database.model(deliverySchema, DELIVERIES)
   registerSeals(database)
 
-  const feed = createFeed(deps)
+  const { retentionDays = RETENTION_DAYS } = deps
+  const feed = createFeed({ ...deps, retentionDays })
   const timeoutMs = deps.delivery?.timeoutMs ?? TIMEOUT_MS
   const resolveHost = deps.resolveHost ?? createResolveHost()
   const deliverWorker = createDeliverWorker(() => services, {
@@ -65,7 +68,7 @@ export function createEvents(deps: EventsDeps): Events {
     ...deps,
     timeoutMs,
     leaseClock: deps.delivery?.leaseClock ?? systemClock,
-    resolveHost,
+    ...{ resolveHost, retentionDays },
     deliver: createDeliver({ resolveHost, timeoutMs }),
     offerDelivery: deliverWorker.offer,
     wakeFanOut: fanOut.wake,
@@ -86,7 +89,13 @@ export function createEvents(deps: EventsDeps): Events {
     name: 'events',
     ...buildSubgraph(readContract('events'), resolvers, deps.commit),
     feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
-    workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker, sealWorker],
+    workers: [
+      createWatch({ database, log, wake, wakeAll }),
+      fanOut,
+      deliverWorker,
+      sealWorker,
+      createRetentionWorker(services),
+    ],
     dueWork: [deliveriesDue(services)],
     renewSecrets: () => renewSecrets(deps),
     wake,

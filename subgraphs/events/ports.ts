@@ -30,6 +30,8 @@ export interface EventsDeps extends SubgraphDeps {
     findActive(principal: Principal): Promise<readonly KillSwitchId[]>
   }
   readonly resolveHost?: ResolveHost
+  /** For how many days events are shown, and deliveries kept. 30 by default. */
+  readonly retentionDays?: number
   readonly delivery?: DeliveryOptions
 }
 

@@ -242,6 +242,39 @@ export function requestAttempt(
   )
 }
 
+/** Every endpoint that has deliveries, deleted ones too: one look into the index for each. */
+export async function* findOwnersOfDeliveries(
+  database: Database,
+): AsyncGenerator<Pick<DeliveryRow, 'webhookId' | 'orgId' | 'mode'>> {
+  let after = '' as WebhookId
+  for (;;) {
+    const owner = await deliveries(database).findOne(
+      { webhookId: { $gt: after } },
+      { sort: { webhookId: 1 }, projection: { webhookId: 1, orgId: 1, mode: 1 } },
+    )
+    if (owner === null) return
+    yield owner
+    after = owner.webhookId
+  }
+}
+
+/** The oldest that were made before this instant and for which no attempt is due. @returns how many */
+export async function deleteEndedDeliveries(
+  database: Database,
+  webhookId: WebhookId,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const ended = await deliveries(database)
+    .find({ webhookId, createdAt: { $lt: before }, dueAt: null, leaseUntil: null }, { projection: { _id: 1 } })
+    .sort({ createdAt: 1 })
+    .limit(limit)
+    .toArray()
+  if (ended.length === 0) return 0
+  await deliveries(database).deleteMany({ _id: { $in: ended.map(({ _id }) => _id) }, dueAt: null })
+  return ended.length
+}
+
 /** Ends the open deliveries of a deleted endpoint. */
 export async function abandonDeliveries(database: Database, webhookId: WebhookId): Promise<void> {
   await deliveries(database).updateMany(
