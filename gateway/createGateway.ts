@@ -34,6 +34,7 @@ import { findStopExcess, QUERY_LIMITS, tallyOf } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { createReplays } from './replays.ts'
 import { loadManifest } from './rest/manifest.ts'
+import { addWebhooks, type EventTypeEntry } from './rest/openApiWebhooks.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
 import type { RestRow } from './rest/row.ts'
@@ -67,6 +68,8 @@ export interface GatewayOptions {
   /** The service's own address, without a trailing slash. */
   readonly baseUrl: string
   readonly version: string
+  /** The event catalogue, to be described. */
+  readonly eventTypes?: readonly EventTypeEntry[]
   readonly supportedChains: readonly string[]
   readonly introspection: boolean
   readonly trustProxy?: TrustedProxies
@@ -180,11 +183,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 /** All routes: those of the table, and those beside the graph. */
 function describe(
   routes: readonly Route[],
-  { baseUrl, version }: GatewayOptions,
+  { baseUrl, version, eventTypes = [] }: GatewayOptions,
   hasAcp: boolean,
   cookieName: string,
 ): object {
-  const table = buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version })
+  const table = addWebhooks(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version }), eventTypes)
   return addSignIn(hasAcp ? addAcp(table) : table, cookieName)
 }
 

@@ -526,6 +526,13 @@ const events: readonly RestRow[] = [
     operation: 'ListEventTypes',
     summary: 'The event catalogue.',
   },
+  {
+    method: 'GET',
+    path: '/api/v2/event-types/{type}/schema',
+    operation: 'GetEventSchema',
+    resultField: 'schema',
+    summary: 'The JSON Schema of the data of one event type.',
+  },
 ]
 
 export const V2_ROWS: readonly RestRow[] = [

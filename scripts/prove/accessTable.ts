@@ -10,7 +10,7 @@ const TABLE: Readonly<Record<string, string>> = {
   anyone: 'issueToken receiveOrderEvent',
   'any/read; org; operator': 'viewer node nodes',
   'any/read': 'me',
-  'any/read; org': `agent organization events event eventTypes policyCategories policyLanguage effectiveKillSwitches
+  'any/read; org': `agent organization events event eventType eventTypes policyCategories policyLanguage effectiveKillSwitches
     testClock productManifest order orders`,
   'payments/read; org': `paymentEvents checkout checkouts merchant merchants payment payments refusals transaction transactions transactionsByHash
     transactionTotals refunds ledgerTransaction ledgerTransactions ledgerTransactionsByHash ledgerTransactionTotals`,

@@ -291,6 +291,7 @@ export type Query = {
   readonly events?: Maybe<EventConnection>;
   readonly event?: Maybe<Event>;
   readonly eventTypes?: Maybe<ReadonlyArray<EventTypeInfo>>;
+  readonly eventType?: Maybe<EventTypeInfo>;
   readonly webhooks?: Maybe<WebhookConnection>;
   readonly webhook?: Maybe<Webhook>;
   readonly deliveries?: Maybe<WebhookDeliveryConnection>;
@@ -341,6 +342,11 @@ export type QueryEventsArgs = {
 
 export type QueryEventArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryEventTypeArgs = {
+  type: Scalars['String']['input'];
 };
 
 

@@ -16,6 +16,7 @@ import { createResolvers } from './resolvers.ts'
 import type { AttemptDeps } from './services/attemptDelivery.ts'
 import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
 import { deliveriesDue } from './services/deliveriesDue.ts'
+import { listEventTypes } from './services/readEvents.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { createResolveHost } from './services/resolveHost.ts'
 import { RETENTION_DAYS } from './services/retention.ts'
@@ -38,6 +39,8 @@ const SLOTS = 64
 export interface Events extends Subgraph {
   readonly name: 'events'
   readonly feed: EventFeed
+  /** The event catalogue. */
+  readonly types: ReturnType<typeof listEventTypes>
   readonly workers: readonly Worker[]
   /** What the clock of an organization makes due. */
   readonly dueWork: readonly DueWork[]
@@ -89,6 +92,7 @@ export function createEvents(deps: EventsDeps): Events {
     name: 'events',
     ...buildSubgraph(readContract('events'), resolvers, deps.commit),
     feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
+    types: listEventTypes(),
     workers: [
       createWatch({ database, log, wake, wakeAll }),
       fanOut,

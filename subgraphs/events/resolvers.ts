@@ -19,7 +19,7 @@ import {
   listDeliveries,
   pageOfEvent,
 } from './services/readDeliveries.ts'
-import { findOwnEvents, getEvent, listEvents, listEventTypes } from './services/readEvents.ts'
+import { findOwnEvents, getEvent, getEventType, listEvents, listEventTypes } from './services/readEvents.ts'
 import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
 import { retryDelivery } from './services/retryDelivery.ts'
 import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
@@ -98,6 +98,7 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed, deliveryTail
       events: async (_parent, args, { principal }) => toConnection(await listEvents(deps, principal, args), shapeEvent),
       event: async (_parent, args, { principal }) => shapeEvent(await getEvent(deps, principal, args)),
       eventTypes: () => listEventTypes(),
+      eventType: (_parent, args) => getEventType(args),
       webhooks: async (_parent, args, { principal }) =>
         toConnection(await listWebhooks(deps, principal, args), shapeWebhook),
       webhook: async (_parent, { id }, { principal }) =>

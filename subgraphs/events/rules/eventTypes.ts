@@ -26,7 +26,7 @@ export function readTypePatterns(
     throw invalidField(
       `${path}[${unknown}]`,
       'unknown_event_type',
-      'is neither an event type nor a family as payment.*; GET /api/v2/event-types lists the types.',
+      'is neither an event type nor a family as payment.*; GET /api/v2/event-types lists them.',
     )
   return ALL_TYPES.filter((type) => namesType(patterns, type))
 }

@@ -1,7 +1,7 @@
 /** Reads of the event log: the last 30 days, each event checked for visibility to the caller. */
 import { type OrderedArguments, type Page, parseRange, toPage } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
-import { EVENT_TYPES, type EventRow, type EventType } from '../../shared/events.ts'
+import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
 import { parseInstant, requireRange } from '../../shared/fields.ts'
 import { idsOf } from '../../shared/ids.ts'
 import { inOrderOf, type Principal, requireCaller } from '../../shared/principal.ts'
@@ -93,13 +93,16 @@ export async function findOwnEvents(
   return inOrderOf(ids, rows, (row) => row.createdAt >= oldest && isVisible(viewer, row))
 }
 
+const toEntry = (type: EventType) => ({ type, ...EVENT_TYPES[type], schema: schemaOf(type) })
+
 export function listEventTypes() {
-  return (Object.keys(EVENT_TYPES) as EventType[]).map((type) => ({
-    type,
-    description: EVENT_TYPES[type].description,
-    optIn: EVENT_TYPES[type].optIn,
-    schema: schemaOf(type),
-  }))
+  return (Object.keys(EVENT_TYPES) as EventType[]).map(toEntry)
+}
+
+/** @throws DomainError not_found */
+export function getEventType({ type }: { readonly type: string }) {
+  if (!isEventType(type)) throw notFound('event type')
+  return toEntry(type)
 }
 
 function laterOf(instant: Date | null, floor: Date): Date {

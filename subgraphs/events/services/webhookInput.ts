@@ -59,7 +59,7 @@ export function parseEventTypes(value: unknown, format: WebhookFormat | null | u
       throw invalidField(
         `events[${index}]`,
         'unknown_event_type',
-        'is neither an event type, nor a family as payment.*, nor * for all; GET /api/v2/event-types lists the types.',
+        'is neither an event type, nor a family as payment.*, nor * for all; GET /api/v2/event-types lists them.',
       )
     if (format === 'acp' && acpEventOf(type) === null)
       throw invalidField(

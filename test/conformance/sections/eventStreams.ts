@@ -12,6 +12,7 @@ import {
   newAddress,
   openAgent,
   openScene,
+  refused,
   rowsIn,
   type Scene,
   type TestAgent,
@@ -158,6 +159,14 @@ export function eventStreams(given: Given): void {
       expect(switches.told.map(({ switches: one }) => one.map(({ id }) => id))).toEqual([[], [set.switch_id], []])
       expect(approvals.told[0]).toMatchObject({ type: 'approval.requested', approval: { id: parked.approval_id } })
       expect(new Set(wallets.told.map(({ wallet }) => wallet.id))).toEqual(new Set([agent.walletId]))
+    })
+
+    test('each type of the catalogue has its schema at an address of its own', async () => {
+      const [entry] = rowsIn(done(await scene.carrier.call('eventTypes', {}, agent.caller)))
+      const { body } = done(await scene.carrier.call('eventSchema', { type: entry?.type }, agent.caller))
+      // Over REST the schema is the document, so that a validator can load it.
+      expect(given.carrierName === 'rest' ? body : body.schema).toEqual(entry?.schema)
+      refused(await scene.carrier.call('eventSchema', { type: 'payment.unknown' }, agent.caller), 404, 'not_found')
     })
 
     test('deliveries to an endpoint are pushed as they are and as they change, to whom the endpoint belongs', async () => {

@@ -133,7 +133,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'written with a dot on the wire, and an open set',
   ],
   [
-    /^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$|^EventFilter.types$/,
+    /^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$|^EventFilter.types$|^Query.eventType\(type\)$/,
     'as the types of events',
   ],
   [/^(IssueTokenInput|TokenPayload|Viewer)\.(grantType|tokenType|scope)$/, 'names of OAuth; a scope has a colon'],
