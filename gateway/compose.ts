@@ -118,8 +118,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const events = createEvents({
     ...shared,
-    ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl },
-    ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: { findStatus: organizations.findAgentStatus } },
+    ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl, ...retentionOf(config) },
+    ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: organizations.agents, ...mandates.forEvents },
   })
   const agents = createAgents({
     ...shared,
@@ -155,6 +155,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     },
   }
 }
+
+const retentionOf = ({ eventRetentionDays: days }: Config) => (days === undefined ? {} : { retentionDays: days })
 
 /**
  * A switch that is swept freezes cards, too, whether or not all payments could be stopped; a frozen wallet or a revoked mandate

@@ -52,6 +52,8 @@ export interface Config {
   readonly subgraphSecret: string
   readonly runWorkers: boolean
   readonly allowLoopbackReceivers: boolean
+  /** Events are shown, and deliveries kept, for so long; 30 if absent. */
+  readonly eventRetentionDays?: number
   /** Imported screening lists that are older stop every spend. */
   readonly screeningListAgeMaxMs: number
   /** Who may attest agents, with their public keys. */
@@ -115,6 +117,7 @@ const schema = z.object({
   SUBGRAPH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   RUN_WORKERS: flag.default(true),
   ALLOW_LOOPBACK_RECEIVERS: flag.default(false),
+  EVENT_RETENTION_DAYS: wholeNumber(7, 3_650).default(30),
   SCREENING_LIST_AGE_MAX_HOURS: wholeNumber(1, 8_760).default(72),
   TRAVEL_RULE_MIN_USD: wholeNumber(0, 1_000_000_000).default(3_000),
   TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
@@ -180,6 +183,7 @@ export function parseConfig(environment: Environment): Config {
     runWorkers: value.RUN_WORKERS,
     allowLoopbackReceivers: value.ALLOW_LOOPBACK_RECEIVERS,
     travelRuleMin: BigInt(value.TRAVEL_RULE_MIN_USD) * 1_000_000n,
+    eventRetentionDays: value.EVENT_RETENTION_DAYS,
     screeningListAgeMaxMs: value.SCREENING_LIST_AGE_MAX_HOURS * 3_600_000,
     attestationIssuers: attestationIssuers ?? [],
     openIdProviders: openIdProviders ?? [],

@@ -35,6 +35,7 @@ import { findStopExcess, QUERY_LIMITS, tallyOf } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { createReplays } from './replays.ts'
 import { loadManifest } from './rest/manifest.ts'
+import { addWebhooks, type EventTypeEntry } from './rest/openApiWebhooks.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
 import type { RestRow } from './rest/row.ts'
@@ -45,9 +46,9 @@ import { createShedder } from './shedRequests.ts'
 import { addSignIn } from './signIn/document.ts'
 import type { SignInDeps } from './signIn/routes.ts'
 import type { ResponseStore } from './storedResponses.ts'
+import { createStreaming } from './streaming.ts'
+import type { Standings } from './subscriptions/callerWatch.ts'
 import type { SocketLimits } from './subscriptions/socketLimits.ts'
-import { createSockets, type Standings } from './subscriptions/sockets.ts'
-import { createSubscriber } from './subscriptions/subscriber.ts'
 import { createGraph, type Graph } from './supergraph.ts'
 
 export interface GatewayOptions {
@@ -68,6 +69,8 @@ export interface GatewayOptions {
   /** The service's own address, without a trailing slash. */
   readonly baseUrl: string
   readonly version: string
+  /** The event catalogue, to be described. */
+  readonly eventTypes?: readonly EventTypeEntry[]
   readonly supportedChains: readonly string[]
   readonly introspection: boolean
   readonly trustProxy?: TrustedProxies
@@ -131,15 +134,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       returnRefusedPayments({ rateLimiter, isPayment: (field) => paymentRoots.has(field) }),
     ],
   })
-  const { apiSchema, planner } = graph
-  const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', apiSchema, callers))
+  const routes = rows.map((row) => compileRoute(row, operations.get(row.operation) ?? '', graph.apiSchema, callers))
   const showsOnce = rootsOf(routes, (row) => row.shownOnce !== undefined)
   const paymentRoots = rootsOf(routes, (row) => row.createsPayment === true)
   const publicRoots = new Set(routes.filter(({ access }) => access.public).map(({ root }) => root))
   const counted = countedFields(routes)
   const shedder = createShedder(createLoadShedding({ ...DEFAULT_LOAD_BOUNDS, ...options.loadBounds }))
   const admission = createAdmission({ credentials, rateLimiter, shedder, counted })
-  const subscriber = createSubscriber({ apiSchema, planner, sources: options.subscriptionSources })
+  const trust = createTrust(options.trustProxy ?? false)
+  const streaming = createStreaming({ ...options, ...{ graph, operations, routes, credentials, rateLimiter, trust } })
   const discovery = buildDiscovery({
     ...{ baseUrl, protocols: [], mcpServer: null },
     capabilities: capabilitiesOf(routes),
@@ -148,16 +151,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       deprecated === undefined ? [] : [{ path, method, ...deprecated }],
     ),
   })
-  const trust = createTrust(options.trustProxy ?? false)
-  const metrics = createMetrics([...(options.gauges ?? []), countFallbacks(planner)])
+  const metrics = createMetrics([...(options.gauges ?? []), countFallbacks(graph.planner)])
   const readiness = createReadiness(options.readiness ?? [])
   const server = createServer({
     ...{ graph, routes, admission, shedder, authenticator, replays, log, discovery, rateLimiter },
+    ...streaming,
     signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
-    sockets: createSockets({
-      ...{ subscriber, apiSchema, credentials, rateLimiter, trust, standings: options.standings, clock, log },
-      limits: options.socketLimits ?? {},
-    }),
     ...{ acp: hasAcp ? { now: () => clock.now(), baseUrl } : null, readiness },
     openApi: describe(routes, options, hasAcp, cookie.name),
     metrics,
@@ -174,6 +173,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     metrics,
     readiness,
     async stop(deadlineMs) {
+      streaming.streams.close()
       await server.stop(deadlineMs)
       rateLimiter.close()
       await graph.stop()
@@ -184,11 +184,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 /** All routes: those of the table, and those beside the graph. */
 function describe(
   routes: readonly Route[],
-  { baseUrl, version }: GatewayOptions,
+  { baseUrl, version, eventTypes = [] }: GatewayOptions,
   hasAcp: boolean,
   cookieName: string,
 ): object {
-  const table = buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version })
+  const table = addWebhooks(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version }), eventTypes)
   return addSignIn(hasAcp ? addAcp(table) : table, cookieName)
 }
 

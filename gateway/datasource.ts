@@ -26,6 +26,7 @@ import { mapStream } from './subscriptions/streams.ts'
 export interface SubgraphResult {
   readonly data?: Record<string, unknown> | null
   readonly errors?: readonly PlainError[]
+  readonly extensions?: Readonly<Record<string, unknown>>
 }
 
 /** Outcomes of idempotency keys travel in `extensions`; in process they go into the context directly. */

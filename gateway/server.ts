@@ -4,21 +4,18 @@
  */
 import type { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { DomainError, ERROR_TYPES, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
+import { DomainError, type ErrorType, type Refusal } from '../subgraphs/shared/errors.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { AcpDeps } from './acp/call.ts'
 import { buildAcpDiscovery } from './acp/discovery.ts'
 import { mountAcp } from './acp/routes.ts'
 import { type Admission, setRateHeaders } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
-import { checkAgentHeader } from './auth/credentials.ts'
-import type { GraphContext } from './auth/exchanges.ts'
 import { FORM_TYPE, readTokenForm } from './auth/oauthForm.ts'
 import type { Authenticator } from './auth/ports.ts'
 import type { RateLimiter } from './auth/rateLimit.ts'
 import { mountDocuments } from './discovery/routes.ts'
-import { errorHeaders, refusalOf, toGraphQLError, toPlainError } from './errors.ts'
-import { createGraphHandler } from './graphHttp.ts'
+import { refusalOf } from './errors.ts'
 import {
   BACKLOG,
   createRawServer,
@@ -31,6 +28,7 @@ import {
 } from './httpServer.ts'
 import type { Metrics } from './metrics.ts'
 import { type Mounted, matches, segmentsOf } from './mounted.ts'
+import { mountGraph, sendGraphRefusal } from './mountGraph.ts'
 import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
 import { createEarlyRefusal } from './refuseEarly.ts'
@@ -41,10 +39,11 @@ import type { Route } from './rest/route.ts'
 import { isExchange } from './rest/row.ts'
 import type { Shedder } from './shedRequests.ts'
 import { mountSignIn, type SignInDeps } from './signIn/routes.ts'
-import { GRAPHQL_PATH, isSocketUpgrade, type Sockets } from './subscriptions/sockets.ts'
+import type { Streaming } from './streaming.ts'
+import { GRAPHQL_PATH, isSocketUpgrade } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
 
-export interface ServerOptions {
+export interface ServerOptions extends Pick<Streaming, 'sockets' | 'streamRoutes' | 'graphStreams'> {
   readonly graph: Graph
   readonly routes: readonly Route[]
   readonly admission: Admission
@@ -53,7 +52,6 @@ export interface ServerOptions {
   readonly rateLimiter: RateLimiter
   readonly shedder: Shedder
   readonly replays: Replays
-  readonly sockets: Sockets
   /** Null where its operations are not served. */
   readonly acp: Pick<AcpDeps, 'now' | 'baseUrl'> | null
   readonly discovery: object
@@ -186,45 +184,6 @@ export function createServer(options: ServerOptions): HttpServer {
   }
 }
 
-function mountGraph(app: FastifyInstance, { graph, admission, shedder, log }: ServerOptions): void {
-  const contextOf = async (request: FastifyRequest, reply: FastifyReply): Promise<GraphContext> => {
-    try {
-      const principal = admission.principalOf(request)
-      checkAgentHeader(principal, request.headers['x-agent-id'], false)
-      return {
-        ...{ principal, requestId: request.id, address: request.ip, loaders: new Map(), keys: [] },
-        ...{ rate: { left: null }, pause: shedder.pauseOf(request, reply) },
-        confirm: () => admission.confirmField(request, reply, principal),
-      }
-    } catch (error) {
-      throw toGraphQLError(refusalOf(error, request.id, log), request.id)
-    }
-  }
-  const handler = createGraphHandler(graph.server, contextOf, admission.confirmReader)
-  const admitting =
-    (admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      try {
-        reply.header('cache-control', 'no-store')
-        await admit(request, reply)
-        return undefined
-      } catch (error) {
-        return sendGraphRefusal(reply, refusalOf(error, request.id, log), request.id)
-      }
-    }
-  // What Apollo refuses before it builds a context (no query, a batch, a form post) has no request id yet.
-  const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
-    typeof payload === 'string' && reply.statusCode >= 400
-      ? payload.replaceAll('"request_id":""', `"request_id":"${request.id}"`)
-      : payload
-  app.route({
-    ...{ method: ['GET', 'POST'], url: GRAPHQL_PATH, config: { operation: 'graphql', isJudgedLater: true } },
-    onRequest: admitting(admission.admitGraph),
-    preHandler: admitting(admission.admitDocument),
-    ...{ handler, onSend },
-  })
-}
-
 /** Public, without details; those are on the metrics port. */
 function mountHealth(app: FastifyInstance, readiness: Readiness): void {
   const send = (reply: FastifyReply, results: Awaited<ReturnType<Readiness['runChecks']>>) =>
@@ -269,12 +228,6 @@ function handleError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = frameworkRefusal(error) ?? refusalOf(error, request.id, log)
   const isGraph = request.routeOptions.url === GRAPHQL_PATH
   return (isGraph ? sendGraphRefusal : sendRefusal)(reply, refusal, request.id)
-}
-
-/** Refuses a whole request in the format of GraphQL. */
-function sendGraphRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
-  const body = { errors: [toPlainError(refusal, requestId)] }
-  return reply.code(ERROR_TYPES[refusal.type].status).headers(errorHeaders(refusal)).send(body)
 }
 
 const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorType, string]>> = {

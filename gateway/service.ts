@@ -128,6 +128,7 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     log,
     baseUrl: config.baseUrl,
     version: VERSION,
+    eventTypes: subgraphs.events.types,
     // The closed list of specification 2.1 in its order, which has no test networks.
     supportedChains: MAIN_CHAINS.filter((chain) => config.networks.some((network) => network.chain === chain)),
     introspection: !config.isProduction,

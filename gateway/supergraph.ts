@@ -6,7 +6,7 @@ import './telemetryOff.ts'
 import type { QueryPlan } from '@apollo/query-planner'
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled'
-import { type DocumentNode, type GraphQLSchema, getVariableValues, parse, validate } from 'graphql'
+import { type DocumentNode, type GraphQLSchema, getOperationAST, getVariableValues, parse, validate } from 'graphql'
 import { invariant } from '../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
@@ -153,7 +153,8 @@ function prepareManifest(
     const document = known?.document ?? parse(text, { noLocation: true })
     const errors = known === undefined ? validate(apiSchema, document) : []
     problems.push(...errors.map((error) => `${name}: ${error.message}`))
-    if (errors.length > 0) continue
+    // Subscriptions are run for each of their events.
+    if (errors.length > 0 || getOperationAST(document)?.operation === 'subscription') continue
     const plan = known?.plan ?? planner.plan(document)
     planned.set(text, { document, plan })
     const operation = prepareOperation(text, { document, plan }, planner, sources)

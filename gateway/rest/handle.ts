@@ -15,8 +15,7 @@ import {
 } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { type Admission, setRateHeaders } from '../auth/admission.ts'
-import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
-import { FORM_TYPE, isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
+import { isBasic, type TokenRequest, toOAuthError } from '../auth/oauthForm.ts'
 import type { AdmittedExchange, RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { errorHeaders, refusalOf, toRestBody } from '../errors.ts'
@@ -26,9 +25,10 @@ import type { Graph } from '../supergraph.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { toSnake } from './names.ts'
 import { JSON_TYPE, sendRefusal, unlessRefused, writeBody, writeRefusal } from './problem.ts'
+import { isForm, requestFactsOf } from './requestFacts.ts'
 import type { Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
-import { signatureIn } from './signature.ts'
+import type { StreamRoute } from './streamRoute.ts'
 
 export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
@@ -36,6 +36,7 @@ export interface RestDeps {
   readonly rateLimiter: RateLimiter
   readonly shedder: Pick<Shedder, 'pauseOf'>
   readonly replays: Replays
+  readonly streamRoutes: ReadonlyMap<string, StreamRoute>
   readonly log: Log
 }
 
@@ -112,8 +113,6 @@ function countExchange({ rateLimiter, log }: RestDeps): Pick<Handler, 'preHandle
   }
 }
 
-const isForm = ({ headers }: FastifyRequest): boolean => headers['content-type']?.split(';')[0]?.trim() === FORM_TYPE
-
 function toOAuthResponse({ body: sent, headers }: FastifyRequest, reply: FastifyReply, payload: string): string {
   const { error } = JSON.parse(payload) as ReturnType<typeof toRestBody>
   const isRefresh = (sent as TokenRequest | undefined)?.grant_type === 'refresh_token'
@@ -144,6 +143,12 @@ async function respond(
   const keys: KeyMark[] = []
   const pause = deps.shedder.pauseOf(request, reply)
   const context = { principal, requestId: request.id, address: request.ip, loaders: new Map(), keys, pause }
+  const streaming = deps.streamRoutes.get(row.operation)
+  if (streaming !== undefined) {
+    const opened = await streaming.open({ principal, headers: request.headers, context }, variables)
+    if ('pipe' in opened) return reply.headers(streaming.headers).send(opened)
+    return send(reply, toResponse(route, opened, request.id, null))
+  }
   const result = await deps.graph.executeTrusted(row.operation, variables, context)
   if (row.method === 'GET') await deps.admission.confirmReader(request, reply)
   const [mark = null] = keys
@@ -218,23 +223,6 @@ async function replay(
 function legacyResponseId(principal: Principal, { method }: RestRow, url: string, key: string | null): string {
   const caller = principal.kind === 'agent' || principal.kind === 'organization' ? callerId(principal) : principal.kind
   return `${caller}:${method} ${url.split('?')[0]}:${key}`
-}
-
-function requestFactsOf(
-  row: RestRow,
-  principal: Principal,
-  request: FastifyRequest,
-  key: string | null,
-): Readonly<Record<string, string>> {
-  const isRequired = row.agentHeader === 'required'
-  const agentId = checkAgentHeader(principal, request.headers['x-agent-id'], isRequired)
-  const facts: Record<string, string> = key === null ? {} : { idempotencyKey: key }
-  if (isRequired && agentId !== null) facts.agentId = agentId
-  if (row.signedBody !== undefined) facts.signature = signatureIn(request.headers)
-  if (!isExchange(row) || (isForm(request) && isBasic(request.headers.authorization))) return facts
-  const apiKey = readBearer(request.headers)
-  if (apiKey !== null) facts.apiKey = apiKey
-  return facts
 }
 
 interface RestResponse {

@@ -84,6 +84,8 @@ function operationOf(route: Route, components: Components): Schema {
 }
 
 function resultContent(route: Route, components: Components): Schema {
+  if (route.row.streams === true)
+    return { content: { 'text/event-stream': { schema: resultSchema(route, components) } } }
   if (route.row.lines === undefined) return json(resultSchema(route, components))
   return { content: { [LINES_TYPE]: { schema: { type: 'string' } } } }
 }

@@ -1,5 +1,12 @@
 /** What OpenAPI tells of query parameters: what the graph tells of the arguments and input fields that they set. */
-import { type GraphQLInputFieldMap, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
+import {
+  type GraphQLInputFieldMap,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { PAGE_DEFAULT, PAGE_MAX } from '../../subgraphs/shared/connections.ts'
 
 /** REST goes through a list in one direction, and has its own names for an order. */
@@ -19,9 +26,15 @@ export function parameterDescriptions(
   for (const root of operation.selectionSet.selections) {
     if (root.kind !== Kind.FIELD) continue
     const known = fields[root.name.value]?.args ?? []
-    for (const { name, value } of root.arguments ?? [])
-      if (value.kind === Kind.VARIABLE)
-        described.set(value.name.value, known.find((one) => one.name === name.value)?.description)
+    for (const { name, value } of root.arguments ?? []) {
+      const argument = known.find((one) => one.name === name.value)
+      if (value.kind === Kind.VARIABLE) described.set(value.name.value, argument?.description)
+      if (value.kind !== Kind.OBJECT) continue
+      const of = argument === undefined ? undefined : getNamedType(argument.type)
+      for (const { name: inner, value: set } of value.fields)
+        if (set.kind === Kind.VARIABLE && isInputObjectType(of))
+          described.set(set.name.value, of.getFields()[inner.value]?.description)
+    }
   }
   return ({ wire, name }) => OF_REST[wire] ?? described.get(name) ?? inputFields[name]?.description ?? undefined
 }

@@ -252,6 +252,9 @@ function resultOf(row: RestRow, operation: Shape & { kind: 'object' }): { root: 
   invariant(shape.kind === 'object', `${row.operation}: the result has no fields`)
   const main = shape.fields.find((field) => field.name === row.resultField)
   const extras = shape.fields.filter((field) => row.extraFields?.includes(field.name))
+  // A document of its own, as it is.
+  if (main?.shape.kind === 'leaf' && row.extraFields === undefined)
+    return { root, shape: main.shape, write: (value) => (value as Record<string, unknown> | null)?.[main.name] ?? null }
   invariant(
     main?.shape.kind === 'object' && extras.length === (row.extraFields?.length ?? 0),
     `${row.operation}: no ${row.resultField}`,

@@ -44,6 +44,8 @@ export interface RestRow {
   readonly emergency?: boolean
   /** The response is a stream of lines: this field of the root field's value, page after page while there is a next one. */
   readonly lines?: { readonly field: string; readonly next: string }
+  /** The operation is a subscription, and the response server-sent events. */
+  readonly streams?: boolean
   /** The body is signed as it is sent: this is its JSON Schema, and the operation gets its text and the signature. */
   readonly signedBody?: Readonly<Record<string, unknown>>
   readonly deprecated?: { readonly since: string; readonly sunset: string }

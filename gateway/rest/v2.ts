@@ -504,7 +504,15 @@ const events: readonly RestRow[] = [
     path: '/api/v2/events',
     operation: 'ListEvents',
     values: { order: { newest_first: 'desc', oldest_first: 'asc' } },
-    summary: 'The event log, kept 30 days.',
+    summary: 'The event log: 30 days of it, if nothing else is set.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/events/stream',
+    operation: 'StreamEvents',
+    streams: true,
+    summary:
+      'Events as they are committed, as server-sent events whose ids are cursors: Last-Event-ID goes on. The last one is of the type end and has the reason.',
   },
   {
     method: 'GET',
@@ -517,6 +525,13 @@ const events: readonly RestRow[] = [
     path: '/api/v2/event-types',
     operation: 'ListEventTypes',
     summary: 'The event catalogue.',
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/event-types/{type}/schema',
+    operation: 'GetEventSchema',
+    resultField: 'schema',
+    summary: 'The JSON Schema of the data of one event type.',
   },
 ]
 

@@ -13,7 +13,7 @@ export interface SocketLimits {
   readonly messages: MeterBounds
   readonly messagesOfCaller: MeterBounds
   readonly subscriptionsMax: number
-  /** Open at once for one agent or organization. */
+  /** Open at once for one agent or organization, streams of server-sent events among them. */
   readonly socketsMax: number
   readonly queue: QueueBounds
   /** How often the standing of the caller is checked again, besides at once when it has changed. */
@@ -21,6 +21,8 @@ export interface SocketLimits {
   /** And after a check that failed, since nobody tells of the same change twice. */
   readonly recheckAgainMs: number
   readonly messageMaxBytes: number
+  /** Between signs of life of a stream of server-sent events. */
+  readonly heartbeatMs: number
 }
 
 export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
@@ -36,4 +38,5 @@ export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   recheckMs: 30_000,
   recheckAgainMs: 1_000,
   messageMaxBytes: 64 * 1024,
+  heartbeatMs: 15_000,
 }

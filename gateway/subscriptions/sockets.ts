@@ -5,15 +5,13 @@
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { isDeepStrictEqual } from 'node:util'
 import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { CloseCode, type Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
-import { timeFor } from '../../subgraphs/shared/clock.ts'
 import type { ErrorType } from '../../subgraphs/shared/errors.ts'
-import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
+import { newId } from '../../subgraphs/shared/ids.ts'
 import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
@@ -21,17 +19,15 @@ import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import { refusalOf, socketError, toGraphQLError } from '../errors.ts'
 import { ignore, respondAndEnd } from '../httpServer.ts'
+import { type CallerWatch, type Standings, watchCaller } from './callerWatch.ts'
 import { createMeter, type Meter } from './meter.ts'
+import type { OpenCallers, OpenPlace } from './openCallers.ts'
 import { createPendingSockets } from './pendingSockets.ts'
-import { countedAs, expiryMs, headersOf, rightsOf } from './socketCaller.ts'
+import { readResumePoint, startFrame } from './resume.ts'
+import { headersOf } from './socketCaller.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
 import { boundedStream, mapStream } from './streams.ts'
 import type { Delivery, Subscriber } from './subscriber.ts'
-
-/** Tells which credentials of an organization may open less than before; null: any of them. @returns ends it */
-export interface Standings {
-  watch(orgId: OrgId, onChange: (credentialId: string | null) => void): () => void
-}
 
 export interface Sockets {
   /** Handles upgrades that `isSocketUpgrade` accepts. */
@@ -43,19 +39,8 @@ export interface Sockets {
 
 type SocketState = {
   principal?: Principal
-  headers?: Headers
-  recheck?: NodeJS.Timeout
-  /** After a check that failed. */
-  recheckAgain?: NodeJS.Timeout
-  unwatch?: () => void
-  /** Under which id this socket counts. */
-  caller?: string
-}
-
-/** What all open sockets of one caller share. */
-interface OpenCaller {
-  sockets: number
-  readonly meter: Meter
+  watch?: CallerWatch
+  place?: OpenPlace
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Extra & SocketState>
@@ -87,12 +72,14 @@ export function createSockets(options: {
   readonly rateLimiter: RateLimiter
   readonly trust: Trust
   readonly standings: Standings
+  readonly openCallers: OpenCallers
   readonly clock: Clock
   readonly log: Log
   readonly limits?: Partial<SocketLimits>
 }): Sockets {
-  const { subscriber, apiSchema, credentials, rateLimiter, trust, standings, clock, log } = options
+  const { subscriber, apiSchema, credentials, rateLimiter, trust, standings, openCallers, clock, log } = options
   const limits = { ...DEFAULT_SOCKET_LIMITS, ...options.limits }
+  const watching = { credentials, standings, clock, log, limits }
   const bounds = {
     maxPayload: limits.messageMaxBytes,
     maxFragments: FRAGMENTS_MAX,
@@ -105,11 +92,11 @@ export function createSockets(options: {
     {
       connectionInitWaitTimeout: limits.initTimeoutMs,
       onConnect: (context) => connect(context),
-      onSubscribe: async (context, _id, payload) => {
+      onSubscribe: async (context, id, payload) => {
         // Before waiting: each counts those sent before it, not those sent meanwhile.
         if (Object.keys(context.subscriptions).length > limits.subscriptionsMax)
           return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
-        await recheck(context.extra)
+        await context.extra.watch?.recheck()
         const { principal, request, socket } = context.extra
         if (socket.readyState !== socket.OPEN) return [new GraphQLError('The caller is refused.')]
         let document: ReturnType<Subscriber['read']>
@@ -121,14 +108,15 @@ export function createSockets(options: {
           return [toGraphQLError(refusalOf(error, requestId, log), requestId)]
         }
         if (!('kind' in document)) return document
-        const contextValue = { requestId: newId('request'), principal, socket }
+        const resume = readResumePoint(context.connectionParams, id, payload.extensions)
+        const contextValue = { requestId: newId('request'), principal, socket, resume, onPosition: tell(context, id) }
         return { schema: apiSchema, document, variableValues: payload.variables ?? {}, contextValue }
       },
       subscribe: async (args) => {
-        const { socket, ...rest } = args.contextValue as RequestContext & Pick<Extra, 'socket'>
+        const { socket, resume, ...rest } = args.contextValue as RequestContext & Pick<Extra, 'socket'> & Resuming
         const context: RequestContext = { ...rest, loaders: new Map() }
         const variables = (args.variableValues ?? {}) as Record<string, unknown>
-        const stream = await subscriber.subscribe(args.document, variables, context)
+        const stream = await subscriber.subscribe(args.document, variables, context, resume)
         if (!('next' in stream)) return stream as unknown as ExecutionResult
         const bounded = boundedStream<Delivery>(stream, limits.queue, sizeOf, (last) => {
           socket.close(CLOSE_CODES.tryAgainLater, closeReason(last?.cursor ?? null))
@@ -139,10 +127,8 @@ export function createSockets(options: {
       onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
       onError: (_context, _id, _payload, errors) => errors.map((error) => socketError(error, log)),
       onClose: ({ extra }) => {
-        clearInterval(extra.recheck)
-        clearTimeout(extra.recheckAgain)
-        extra.unwatch?.()
-        releaseSocket(extra)
+        extra.watch?.stop()
+        extra.place?.leave()
       },
       isProd: true,
     },
@@ -150,27 +136,8 @@ export function createSockets(options: {
   )
 
   let disposed: Promise<void> | undefined
-  const open = new Map<string, OpenCaller>()
   /** Socket -> meter of its caller. */
   const sharedMeters = new WeakMap<object, Meter>()
-
-  /** False when the caller has too many already. */
-  function countSocket(extra: Extra & SocketState, principal: Principal): boolean {
-    extra.principal = principal
-    extra.caller = countedAs(principal)
-    const known = open.get(extra.caller) ?? { sockets: 0, meter: createMeter(limits.messagesOfCaller) }
-    known.sockets += 1
-    open.set(extra.caller, known)
-    sharedMeters.set(extra.socket, known.meter)
-    return known.sockets <= limits.socketsMax
-  }
-
-  function releaseSocket({ caller }: SocketState): void {
-    const known = open.get(caller ?? '')
-    if (caller === undefined || known === undefined) return
-    known.sockets -= 1
-    if (known.sockets === 0) open.delete(caller)
-  }
 
   async function connect(context: SocketContext): Promise<boolean> {
     const { extra } = context
@@ -188,23 +155,17 @@ export function createSockets(options: {
     }
     // Closed meanwhile: `onClose` has run already.
     if (extra.socket.readyState !== extra.socket.OPEN) return false
-    if (!countSocket(extra, principal)) {
+    extra.principal = principal
+    const place = openCallers.enter(principal)
+    if (place === null) {
       extra.socket.close(CLOSE_CODES.tryAgainLater, 'too many sockets')
       return false
     }
+    extra.place = place
+    sharedMeters.set(extra.socket, place.meter)
     pending.admit(extra.socket as WebSocket)
-    extra.headers = headers
-    extra.recheck = setInterval(() => void recheck(extra), limits.recheckMs)
-    closeAtExpiry(extra, headers, principal)
-    if ('orgId' in principal) {
-      const own: string[] = [principal.kind === 'agent' ? principal.agentId : principal.keyId]
-      if (principal.kind === 'organization') own.push(principal.personId)
-      if (principal.kind === 'organization' && principal.session !== undefined)
-        own.push(principal.session.id, principal.orgId)
-      extra.unwatch = standings.watch(principal.orgId, (id) => {
-        if (id === null || own.includes(id)) void recheck(extra)
-      })
-    }
+    const end = (reason: string) => extra.socket.close(CLOSE_CODES.forbidden, reason)
+    extra.watch = watchCaller(watching, { headers, principal, use: 'socket', end })
     return true
   }
 
@@ -219,34 +180,6 @@ export function createSockets(options: {
     }
     await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
     return principal
-  }
-
-  /** Sets a timer only when the credential expires before the next recheck. */
-  function closeAtExpiry({ socket }: Extra, headers: Headers, principal: Principal): void {
-    const leftMs = expiryMs(headers, principal) - timeFor(clock, principal).getTime()
-    if (leftMs < limits.recheckMs)
-      setTimeout(() => socket.close(CLOSE_CODES.forbidden, 'token_expired'), Math.max(0, leftMs)).unref()
-  }
-
-  async function recheck(extra: Extra & SocketState): Promise<void> {
-    const { headers = {}, principal } = extra
-    clearTimeout(extra.recheckAgain)
-    let now: Principal
-    try {
-      now = await credentials.requireCaller(headers, 'socket')
-      // Whoever connects again gets what the credential opens now.
-      if (!isDeepStrictEqual(rightsOf(now), rightsOf(principal)))
-        extra.socket.close(CLOSE_CODES.forbidden, 'permissions_changed')
-    } catch (error) {
-      const refusal = refusalOf(error, newId('request'), log)
-      if (refusal.type === 'authentication_error')
-        extra.socket.close(CLOSE_CODES.forbidden, String(refusal.details.reason))
-      // Any other error, such as an unavailable database, keeps the socket open.
-      else if (extra.socket.readyState === extra.socket.OPEN)
-        extra.recheckAgain = setTimeout(() => void recheck(extra), limits.recheckAgainMs).unref()
-      return
-    }
-    closeAtExpiry(extra, headers, now)
   }
 
   function onOpened(client: WebSocket, request: IncomingMessage): void {
@@ -286,6 +219,17 @@ export function createSockets(options: {
       clearTimeout(cut)
     },
   }
+}
+
+/** From where a subscription goes on, where its client says so. */
+interface Resuming {
+  readonly resume: string | null
+}
+
+/** Clients that resume are told where a subscription begins, since they may be cut off before its first event. */
+function tell({ connectionParams, extra }: SocketContext, id: string): ((cursor: string) => void) | undefined {
+  if (connectionParams?.resume === undefined) return undefined
+  return (cursor) => (extra.socket as WebSocket).send(startFrame(id, cursor))
 }
 
 function sizeOf(delivery: Delivery): number {

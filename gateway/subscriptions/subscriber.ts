@@ -5,8 +5,11 @@
 import type { QueryPlan } from '@apollo/query-planner'
 import {
   type DocumentNode,
+  type FieldNode,
   GraphQLError,
+  type GraphQLField,
   type GraphQLSchema,
+  getNamedType,
   getOperationAST,
   isObjectType,
   Kind,
@@ -17,7 +20,7 @@ import {
   validate,
   visit,
 } from 'graphql'
-import { invariant } from '../../subgraphs/shared/errors.ts'
+import { invalidField, invariant } from '../../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasource.ts'
 import { createLru } from '../lru.ts'
@@ -42,6 +45,8 @@ export interface Subscriber {
     document: DocumentNode,
     variables: Variables,
     context: RequestContext,
+    /** Goes on after this cursor, whatever `after` says. @throws DomainError invalid_request: there is no cursor */
+    resume?: string | null,
   ): Promise<Stream<Delivery> | SubgraphResult>
 }
 
@@ -50,10 +55,14 @@ const DOCUMENTS_MAX = 200
 const EVENT_SERVICE = 'event'
 const CURSOR_FIELD = 'cursor'
 const CURSOR_ALIAS = 'resumeCursor__'
+const RESUME_ARGUMENT = 'after'
+const RESUME_VARIABLE = 'resumeAfter__'
 
 interface Prepared {
   readonly source: SubscribeInProcess
   readonly sourceDocument: string
+  /** The same, after a cursor in RESUME_VARIABLE; null where it has none. */
+  readonly resumedDocument: string | null
   readonly perEvent: QueryPlan
 }
 
@@ -77,9 +86,9 @@ export function createSubscriber(options: {
     invariant(source !== undefined, `no source in process for subscriptions of ${primary.serviceName}`)
     const { operationDocumentNode: _, ...fetch } = primary
     const event = { ...fetch, serviceName: EVENT_SERVICE }
+    const sourceDocument = withCursor(primary.operation, apiSchema)
     const made: Prepared = {
-      source,
-      sourceDocument: withCursor(primary.operation, document, apiSchema),
+      ...{ source, sourceDocument, resumedDocument: withResume(sourceDocument, apiSchema) },
       perEvent: { kind: 'QueryPlan', node: { kind: 'Sequence', nodes: rest === undefined ? [event] : [event, rest] } },
     }
     prepared.set(text, made)
@@ -94,16 +103,25 @@ export function createSubscriber(options: {
       if (operation) requireVariables(apiSchema, operation, variables)
       return result
     },
-    async subscribe(document, variables, context) {
-      const { source, sourceDocument, perEvent } = prepare(document)
-      const stream = await source(sourceDocument, variables, context)
+    async subscribe(document, variables, context, resume = null) {
+      const { source, sourceDocument, resumedDocument, perEvent } = prepare(document)
+      if (resume !== null && resumedDocument === null)
+        throw invalidField(
+          'resume',
+          'no_cursor',
+          'names a cursor, but this subscription begins with the present state.',
+        )
+      const stream =
+        resume === null || resumedDocument === null
+          ? await source(sourceDocument, variables, context)
+          : await source(resumedDocument, { ...variables, [RESUME_VARIABLE]: resume }, context)
       if (!(Symbol.asyncIterator in stream)) return stream
       return mapStream(stream, async (event) => {
         const cursor = cursorOf(event)
         // New loaders for each event, because cached rows may have changed since the last one.
         const own = { ...context, loaders: new Map() }
         const result = await planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: event })
-        return { result, cursor }
+        return { result: cursor === null ? result : { ...result, extensions: { cursor } }, cursor }
       })
     },
   }
@@ -140,13 +158,9 @@ function readDocument(query: string, schema: GraphQLSchema): DocumentNode | read
 }
 
 /** Adds the event's cursor to the source's selection, for clients that are cut off and resume. */
-function withCursor(fetch: string, document: DocumentNode, schema: GraphQLSchema): string {
-  const operation = document.definitions.find(
-    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
-  )
-  const root = operation?.selectionSet.selections[0]
-  const field = root?.kind === Kind.FIELD ? schema.getSubscriptionType()?.getFields()[root.name.value] : undefined
-  const type = field === undefined ? undefined : schema.getType(field.type.toString().replace('!', ''))
+function withCursor(fetch: string, schema: GraphQLSchema): string {
+  const field = rootOf(parse(fetch, { noLocation: true }), schema)
+  const type = field === null ? undefined : getNamedType(field.type)
   if (!isObjectType(type) || type.getFields()[CURSOR_FIELD] === undefined) return fetch
   let depth = 0
   const extended = visit(parse(fetch, { noLocation: true }), {
@@ -164,6 +178,50 @@ function withCursor(fetch: string, document: DocumentNode, schema: GraphQLSchema
   })
   return print(extended)
 }
+
+/** The field that a subgraph is subscribed to: fragments are resolved by then. */
+function rootOf(fetch: DocumentNode, schema: GraphQLSchema): GraphQLField<unknown, unknown> | null {
+  const operation = fetch.definitions.find(
+    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
+  )
+  const root = operation?.selectionSet.selections[0]
+  return (root?.kind === Kind.FIELD && schema.getSubscriptionType()?.getFields()[root.name.value]) || null
+}
+
+/** Takes the cursor from a variable of its own instead of what the caller gave at first. */
+function withResume(fetch: string, schema: GraphQLSchema): string | null {
+  const document = parse(fetch, { noLocation: true })
+  if (rootOf(document, schema)?.args.some(({ name }) => name === RESUME_ARGUMENT) !== true) return null
+  const [argument] = readFieldArguments(`{ f(${RESUME_ARGUMENT}: $${RESUME_VARIABLE}) }`)
+  const used = new Set<string>()
+  let depth = 0
+  const resumed = visit(document, {
+    SelectionSet: { enter: () => void depth++, leave: () => void depth-- },
+    Field(field) {
+      if (depth !== 1) return undefined
+      const others = (field.arguments ?? []).filter(({ name }) => name.value !== RESUME_ARGUMENT)
+      return { ...field, arguments: argument === undefined ? others : [...others, argument] }
+    },
+  })
+  visit(resumed, { VariableDefinition: () => false, Variable: ({ name }) => void used.add(name.value) })
+  const [declared] = readVariables(`query ($${RESUME_VARIABLE}: String) { f }`)
+  return print(
+    visit(resumed, {
+      OperationDefinition: (operation) => ({
+        ...operation,
+        variableDefinitions: [
+          ...(operation.variableDefinitions ?? []),
+          ...(declared === undefined ? [] : [declared]),
+        ].filter(({ variable }) => used.has(variable.name.value)),
+      }),
+    }),
+  )
+}
+
+const operationIn = (text: string): OperationDefinitionNode =>
+  parse(text, { noLocation: true }).definitions[0] as OperationDefinitionNode
+const readVariables = (text: string) => operationIn(text).variableDefinitions ?? []
+const readFieldArguments = (text: string) => (operationIn(text).selectionSet.selections[0] as FieldNode).arguments ?? []
 
 function cursorOf(event: SubgraphResult): string | null {
   const [value] = Object.values(event.data ?? {})

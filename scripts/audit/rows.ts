@@ -133,10 +133,8 @@ export function blockOf({ chainWork, minedIn }: Pick<Payment, 'chainWork' | 'min
   readonly blockHash: string | null
 } {
   const block = chainWork?.minedBlock ?? minedIn?.block ?? null
-  return {
-    block: block === null ? null : Number(block),
-    blockHash: chainWork?.minedBlockHash ?? minedIn?.blockHash ?? null,
-  }
+  const blockHash = chainWork?.minedBlockHash ?? minedIn?.blockHash ?? null
+  return { block: block === null ? null : Number(block), blockHash }
 }
 
 /** Where the rows have it, for filters. */

@@ -10,18 +10,18 @@ const TABLE: Readonly<Record<string, string>> = {
   anyone: 'issueToken receiveOrderEvent',
   'any/read; org; operator': 'viewer node nodes',
   'any/read': 'me',
-  'any/read; org': `agent organization events event eventTypes policyCategories policyLanguage effectiveKillSwitches
-    paymentEvents testClock productManifest order orders`,
-  'payments/read; org': `checkout checkouts merchant merchants payment payments refusals transaction transactions transactionsByHash
+  'any/read; org': `agent organization events event eventType eventTypes policyCategories policyLanguage effectiveKillSwitches
+    testClock productManifest order orders`,
+  'payments/read; org': `paymentEvents checkout checkouts merchant merchants payment payments refusals transaction transactions transactionsByHash
     transactionTotals refunds ledgerTransaction ledgerTransactions ledgerTransactionsByHash ledgerTransactionTotals`,
   'payments/execute; org': `createPayment executeMandate notifyRefund createCheckout updateCheckout cancelCheckout
     authorizeCheckout payCheckout`,
   'payments,mandates/read; org': 'checkPolicy',
-  'wallets/read; org': 'wallet wallets walletBalance balances trustScoreHistory',
+  'wallets/read; org': 'walletUpdated wallet wallets walletBalance balances trustScoreHistory',
   'wallets/execute; org': 'transfer faucet',
   'wallets/execute; org:admin': 'freezeWallet',
   'mandates/read; org': 'mandate mandateVersion mandates mandateVersions ap2Intent previewPolicy',
-  'approvals/read; org': 'approval approvals',
+  'approvals/read; org': 'approvalsPending approval approvals',
   'approvals/execute; org': 'requestApproval',
   'holds/read; org': 'hold holds holdSettings',
   'holds/execute; org': 'createHold captureHold voidHold extendHold',
@@ -44,7 +44,7 @@ const TABLE: Readonly<Record<string, string>> = {
   org: `charges agents sessions session simulatePolicy policyTemplate reconciliationMismatches reconciliationMismatch
     complianceCase complianceCases createOwnershipChallenge reconcileWallet simulateAccountHolderReview
     simulateMicroDeposits simulateTreasuryPaymentEvent simulateTreasuryReturn treasuryMismatch treasuryMismatches
-    reconcileTreasury`,
+    reconcileTreasury killSwitchChanged`,
   'org; enrolment': 'registerAgent',
   'org; operator': 'killSwitches',
   'org, viewers too': 'createSession revokeSession',

@@ -34,6 +34,7 @@ import type { Proof } from './proof.ts'
 import { proveRefresh } from './refresh.ts'
 import { proveReorg } from './reorg.ts'
 import { proveRestore } from './restore.ts'
+import { proveResume } from './resume.ts'
 import { proveRevoke } from './revoke.ts'
 import { proveRpcFaults } from './rpcfaults.ts'
 import { proveScreening } from './screening.ts'
@@ -86,6 +87,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   stopbutton: proveStopButton,
   restore: proveRestore,
   reorg: proveReorg,
+  resume: proveResume,
   refresh: proveRefresh,
   revoke: proveRevoke,
   rpcfaults: proveRpcFaults,

@@ -10,7 +10,7 @@ import { type Caller, owns, type Principal, requireCaller } from '../shared/prin
 import { ownerOf, readTurns } from '../shared/turns.ts'
 import { findEventOfWallet, findEvents } from './models/events.ts'
 import { createPace, type Pace } from './pace.ts'
-import type { EventsDeps } from './ports.ts'
+import type { ServiceDeps } from './ports.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
 import { requireKept, retainedSince } from './services/retention.ts'
@@ -19,8 +19,13 @@ import { createTails, type Listener, type Tails } from './tails.ts'
 const BUFFERED_MAX = 256
 const REPLAY_PAGE = 200
 
-interface SubscribeInput {
+export interface SubscribeInput {
   readonly walletId?: string | null | undefined
+  readonly resourceId?: string | null | undefined
+  /** Only events of some wallet. */
+  readonly hasWallet?: boolean | undefined
+  /** Also of areas that no capability of an agent opens, where the subscriber learns no more than that something happened. */
+  readonly anyArea?: boolean | undefined
   /** Null: every type. */
   readonly types?: readonly string[] | null | undefined
   /** Cursor of the last event seen; null: from now on. */
@@ -28,8 +33,8 @@ interface SubscribeInput {
 }
 
 interface EventSubscription extends AsyncIterable<EventRow> {
-  /** Resolves when the stream has its position: all later commits are in it. Rejects as the stream would. */
-  readonly ready: Promise<void>
+  /** The position of the stream, once it has one: all later commits are in it. Rejects as the stream would. */
+  readonly ready: Promise<number>
 }
 
 export interface EventFeed {
@@ -46,7 +51,7 @@ export interface EventFeed {
   watchStandings(orgId: OrgId, onChange: (id: string | null) => void): () => void
 }
 
-type FeedDeps = Pick<EventsDeps, 'database' | 'clock' | 'log'> & { readonly pace: Pace }
+type FeedDeps = Pick<ServiceDeps, 'database' | 'clock' | 'log' | 'retentionDays'> & { readonly pace: Pace }
 
 export function createFeed(events: Omit<FeedDeps, 'pace'>): EventFeed & Pick<Tails, 'wake' | 'wakeAll'> {
   const deps: FeedDeps = { ...events, pace: createPace() }
@@ -86,8 +91,9 @@ function subscribe(
   const caller = requireCaller(principal)
   if (caller.kind === 'agent' && input.walletId && input.walletId !== caller.walletId) throw notFound('wallet')
   const after = input.after ? parseEventCursor(input.after) : null
-  const viewer = viewerOf(caller)
-  const filter = { types: input.types, walletId: input.walletId }
+  const viewer = { ...viewerOf(caller), ...(input.anyArea === true && { capabilities: null }) }
+  const { types, walletId, resourceId, hasWallet } = input
+  const filter = { types, walletId, resourceId, hasWallet }
   const buffer = createBuffer((row) => isWanted(row, viewer, input), signal)
   const attached = start()
 
@@ -140,10 +146,9 @@ function subscribe(
     }
   }
 
-  const ready = attached.then(() => undefined)
   // A consumer that only iterates gets the rejection there.
-  ready.catch(() => undefined)
-  return { ready, [Symbol.asyncIterator]: iterate }
+  attached.catch(() => undefined)
+  return { ready: attached, [Symbol.asyncIterator]: iterate }
 }
 
 /** The log shows the wallet's owner: its first event is its creation. */
@@ -153,8 +158,11 @@ async function requireWallet(deps: FeedDeps, caller: Caller, walletId: string | 
   if (event === null || !owns(caller, event)) throw notFound('wallet')
 }
 
-function isWanted(row: EventRow, viewer: Viewer, { walletId, types }: SubscribeInput): boolean {
+function isWanted(row: EventRow, viewer: Viewer, wanted: SubscribeInput): boolean {
+  const { walletId, resourceId, types } = wanted
   if (walletId && row.walletId !== walletId) return false
+  if (wanted.hasWallet === true && row.walletId === null) return false
+  if (resourceId && row.resourceId !== resourceId) return false
   if (types && !types.includes(row.type)) return false
   return isVisible(viewer, row)
 }

@@ -32,6 +32,14 @@ export type Agent = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type Approval = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type KillSwitch = {
+  readonly id: Scalars['ID']['output'];
+};
+
 export type Event = {
   readonly id: Scalars['ID']['output'];
   readonly sourceEventId: Scalars['ID']['output'];
@@ -46,6 +54,7 @@ export type Event = {
   readonly payment?: Maybe<Payment>;
   readonly wallet?: Maybe<Wallet>;
   readonly agent?: Maybe<Agent>;
+  readonly approval?: Maybe<Approval>;
   readonly deliveries: WebhookDeliveryConnection;
 };
 
@@ -282,6 +291,7 @@ export type Query = {
   readonly events?: Maybe<EventConnection>;
   readonly event?: Maybe<Event>;
   readonly eventTypes?: Maybe<ReadonlyArray<EventTypeInfo>>;
+  readonly eventType?: Maybe<EventTypeInfo>;
   readonly webhooks?: Maybe<WebhookConnection>;
   readonly webhook?: Maybe<Webhook>;
   readonly deliveries?: Maybe<WebhookDeliveryConnection>;
@@ -332,6 +342,11 @@ export type QueryEventsArgs = {
 
 export type QueryEventArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryEventTypeArgs = {
+  type: Scalars['String']['input'];
 };
 
 
@@ -407,8 +422,19 @@ export type MutationRetryDeliveryArgs = {
 };
 
 export type Subscription = {
+  readonly events: Event;
   readonly paymentEvents: Event;
+  readonly walletUpdated: WalletUpdate;
+  readonly approvalsPending: Event;
+  readonly killSwitchChanged: KillSwitchesInForce;
+  readonly deliveries: WebhookDelivery;
   readonly treasuryEvents: Event;
+};
+
+
+export type SubscriptionEventsArgs = {
+  filter?: InputMaybe<EventFilter>;
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -419,9 +445,41 @@ export type SubscriptionPaymentEventsArgs = {
 };
 
 
+export type SubscriptionWalletUpdatedArgs = {
+  walletId?: InputMaybe<Scalars['ID']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionApprovalsPendingArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type SubscriptionDeliveriesArgs = {
+  webhookId: Scalars['ID']['input'];
+};
+
+
 export type SubscriptionTreasuryEventsArgs = {
   types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type EventFilter = {
+  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly walletId?: InputMaybe<Scalars['ID']['input']>;
+  readonly resourceId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type WalletUpdate = {
+  readonly cursor: Scalars['String']['output'];
+  readonly walletSeq: Scalars['Int']['output'];
+  readonly wallet: Wallet;
+};
+
+export type KillSwitchesInForce = {
+  readonly switches: ReadonlyArray<KillSwitch>;
 };
 
 export type CreateWebhookInput = {

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, WebhookFormat, Webhook, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, AuditOutcome, AuditActorKind, AuditActor, AuditChange, AuditRecord, AuditRecordOrder, AuditRecordOrderField, AuditRecordEdge, AuditFault, AuditVerification, AuditExport, QueryAuditLogArgs, QueryAuditVerificationArgs, QueryAuditExportArgs, QueryEventsArgs, QueryEventArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationRetryDeliveryArgs, SubscriptionPaymentEventsArgs, SubscriptionTreasuryEventsArgs, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
+import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Approval, KillSwitch, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, WebhookFormat, Webhook, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, AuditOutcome, AuditActorKind, AuditActor, AuditChange, AuditRecord, AuditRecordOrder, AuditRecordOrderField, AuditRecordEdge, AuditFault, AuditVerification, AuditExport, QueryAuditLogArgs, QueryAuditVerificationArgs, QueryAuditExportArgs, QueryEventsArgs, QueryEventArgs, QueryEventTypeArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationRetryDeliveryArgs, SubscriptionEventsArgs, SubscriptionPaymentEventsArgs, SubscriptionWalletUpdatedArgs, SubscriptionApprovalsPendingArgs, SubscriptionDeliveriesArgs, SubscriptionTreasuryEventsArgs, EventFilter, WalletUpdate, KillSwitchesInForce, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { EventShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -117,6 +117,8 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Wallet: ResolverTypeWrapper<Wallet>;
   Agent: ResolverTypeWrapper<Agent>;
+  Approval: ResolverTypeWrapper<Approval>;
+  KillSwitch: ResolverTypeWrapper<KillSwitch>;
   Event: ResolverTypeWrapper<EventShape>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   EventConnection: ResolverTypeWrapper<Connection<EventShape>>;
@@ -154,6 +156,9 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  EventFilter: EventFilter;
+  WalletUpdate: ResolverTypeWrapper<WalletUpdate>;
+  KillSwitchesInForce: ResolverTypeWrapper<KillSwitchesInForce>;
   CreateWebhookInput: CreateWebhookInput;
   CreateWebhookPayload: ResolverTypeWrapper<CreateWebhookPayload>;
   UpdateWebhookInput: UpdateWebhookInput;
@@ -181,6 +186,8 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Wallet: Wallet;
   Agent: Agent;
+  Approval: Approval;
+  KillSwitch: KillSwitch;
   Event: EventShape;
   Int: Scalars['Int']['output'];
   EventConnection: Connection<EventShape>;
@@ -207,6 +214,9 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
   Subscription: Record<PropertyKey, never>;
+  EventFilter: EventFilter;
+  WalletUpdate: WalletUpdate;
+  KillSwitchesInForce: KillSwitchesInForce;
   CreateWebhookInput: CreateWebhookInput;
   CreateWebhookPayload: CreateWebhookPayload;
   UpdateWebhookInput: UpdateWebhookInput;
@@ -248,6 +258,14 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitch'] = ResolversParentTypes['KillSwitch']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type EventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Event'] = ResolversParentTypes['Event'], FederationReferenceType extends FederationReferenceTypes['Event'] = FederationReferenceTypes['Event']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Event']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -263,6 +281,7 @@ export type EventResolvers<ContextType = RequestContext, ParentType extends Reso
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
   wallet?: Resolver<Maybe<ResolversTypes['Wallet']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
   deliveries?: Resolver<ResolversTypes['WebhookDeliveryConnection'], ParentType, ContextType, Partial<EventDeliveriesArgs>>;
 };
 
@@ -422,6 +441,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   events?: Resolver<Maybe<ResolversTypes['EventConnection']>, ParentType, ContextType, Partial<QueryEventsArgs>>;
   event?: Resolver<Maybe<ResolversTypes['Event']>, ParentType, ContextType, RequireFields<QueryEventArgs, 'id'>>;
   eventTypes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['EventTypeInfo']>>, ParentType, ContextType>;
+  eventType?: Resolver<Maybe<ResolversTypes['EventTypeInfo']>, ParentType, ContextType, RequireFields<QueryEventTypeArgs, 'type'>>;
   webhooks?: Resolver<Maybe<ResolversTypes['WebhookConnection']>, ParentType, ContextType, Partial<QueryWebhooksArgs>>;
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
   deliveries?: Resolver<Maybe<ResolversTypes['WebhookDeliveryConnection']>, ParentType, ContextType, RequireFields<QueryDeliveriesArgs, 'webhookId'>>;
@@ -438,8 +458,23 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  events?: SubscriptionResolver<ResolversTypes['Event'], "events", ParentType, ContextType, Partial<SubscriptionEventsArgs>>;
   paymentEvents?: SubscriptionResolver<ResolversTypes['Event'], "paymentEvents", ParentType, ContextType, Partial<SubscriptionPaymentEventsArgs>>;
+  walletUpdated?: SubscriptionResolver<ResolversTypes['WalletUpdate'], "walletUpdated", ParentType, ContextType, Partial<SubscriptionWalletUpdatedArgs>>;
+  approvalsPending?: SubscriptionResolver<ResolversTypes['Event'], "approvalsPending", ParentType, ContextType, Partial<SubscriptionApprovalsPendingArgs>>;
+  killSwitchChanged?: SubscriptionResolver<ResolversTypes['KillSwitchesInForce'], "killSwitchChanged", ParentType, ContextType>;
+  deliveries?: SubscriptionResolver<ResolversTypes['WebhookDelivery'], "deliveries", ParentType, ContextType, RequireFields<SubscriptionDeliveriesArgs, 'webhookId'>>;
   treasuryEvents?: SubscriptionResolver<ResolversTypes['Event'], "treasuryEvents", ParentType, ContextType, Partial<SubscriptionTreasuryEventsArgs>>;
+};
+
+export type WalletUpdateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WalletUpdate'] = ResolversParentTypes['WalletUpdate']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  walletSeq?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  wallet?: Resolver<ResolversTypes['Wallet'], ParentType, ContextType>;
+};
+
+export type KillSwitchesInForceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KillSwitchesInForce'] = ResolversParentTypes['KillSwitchesInForce']> = {
+  switches?: Resolver<ReadonlyArray<ResolversTypes['KillSwitch']>, ParentType, ContextType>;
 };
 
 export type CreateWebhookPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateWebhookPayload'] = ResolversParentTypes['CreateWebhookPayload']> = {
@@ -480,6 +515,8 @@ export type Resolvers<ContextType = RequestContext> = {
   Payment?: PaymentResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
+  Approval?: ApprovalResolvers<ContextType>;
+  KillSwitch?: KillSwitchResolvers<ContextType>;
   Event?: EventResolvers<ContextType>;
   EventConnection?: EventConnectionResolvers<ContextType>;
   EventEdge?: EventEdgeResolvers<ContextType>;
@@ -501,6 +538,8 @@ export type Resolvers<ContextType = RequestContext> = {
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  WalletUpdate?: WalletUpdateResolvers<ContextType>;
+  KillSwitchesInForce?: KillSwitchesInForceResolvers<ContextType>;
   CreateWebhookPayload?: CreateWebhookPayloadResolvers<ContextType>;
   UpdateWebhookPayload?: UpdateWebhookPayloadResolvers<ContextType>;
   DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>;

@@ -6,6 +6,7 @@ import type { DueWork } from '../shared/dueWork.ts'
 import type { OrgId } from '../shared/ids.ts'
 import { createResolveHost } from '../shared/outgoing/resolveHost.ts'
 import type { Worker } from '../shared/subgraph.ts'
+import { createDeliveryTails } from './deliveryTails.ts'
 import { createFeed, type EventFeed } from './feed.ts'
 import { registerSeals } from './models/auditSeals.ts'
 import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
@@ -16,9 +17,12 @@ import { createResolvers } from './resolvers.ts'
 import type { AttemptDeps } from './services/attemptDelivery.ts'
 import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
 import { deliveriesDue } from './services/deliveriesDue.ts'
+import { listEventTypes } from './services/readEvents.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
+import { RETENTION_DAYS } from './services/retention.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
 import { createFanOut } from './workers/fanOut.ts'
+import { createRetentionWorker } from './workers/retention.ts'
 import { createSealWorker } from './workers/seal.ts'
 import { createWatch } from './workers/watch.ts'
 
@@ -35,6 +39,8 @@ const SLOTS = 64
 export interface Events extends Subgraph {
   readonly name: 'events'
   readonly feed: EventFeed
+  /** The event catalogue. */
+  readonly types: ReturnType<typeof listEventTypes>
   readonly workers: readonly Worker[]
   /** What the clock of an organization makes due. */
   readonly dueWork: readonly DueWork[]
@@ -52,7 +58,8 @@ export function createEvents(deps: EventsDeps): Events {
   database.model(deliverySchema, DELIVERIES)
   registerSeals(database)
 
-  const feed = createFeed(deps)
+  const { retentionDays = RETENTION_DAYS } = deps
+  const feed = createFeed({ ...deps, retentionDays })
   const timeoutMs = deps.delivery?.timeoutMs ?? TIMEOUT_MS
   const resolveHost = deps.resolveHost ?? createResolveHost()
   const deliverWorker = createDeliverWorker(() => services, {
@@ -64,7 +71,7 @@ export function createEvents(deps: EventsDeps): Events {
     ...deps,
     timeoutMs,
     leaseClock: deps.delivery?.leaseClock ?? systemClock,
-    resolveHost,
+    ...{ resolveHost, retentionDays },
     deliver: createDeliver({ resolveHost, timeoutMs }),
     offerDelivery: deliverWorker.offer,
     wakeFanOut: fanOut.wake,
@@ -79,12 +86,20 @@ export function createEvents(deps: EventsDeps): Events {
     feed.wakeAll()
     fanOut.wakeAll()
   }
-  const resolvers = createResolvers(services, feed)
+  const deliveryTails = createDeliveryTails({ database, log, machineClock: services.leaseClock })
+  const resolvers = createResolvers(services, feed, deliveryTails)
   return {
     name: 'events',
     ...buildSubgraph(readContract('events'), resolvers, deps.commit),
     feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
-    workers: [createWatch({ database, log, wake, wakeAll }), fanOut, deliverWorker, sealWorker],
+    types: listEventTypes(),
+    workers: [
+      createWatch({ database, log, wake, wakeAll }),
+      fanOut,
+      deliverWorker,
+      sealWorker,
+      createRetentionWorker(services),
+    ],
     dueWork: [deliveriesDue(services)],
     renewSecrets: () => renewSecrets(deps),
     wake,

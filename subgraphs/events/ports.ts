@@ -1,7 +1,8 @@
 /** What events needs from outside. The commit stores idempotency keys only: endpoints and deliveries are no committed rows. */
 import type { Clock } from '../shared/clock.ts'
-import type { AgentId, OrgId, WebhookId } from '../shared/ids.ts'
+import type { AgentId, KillSwitchId, OrgId, WebhookId } from '../shared/ids.ts'
 import type { ResolveHost } from '../shared/outgoing/resolveHost.ts'
+import type { Capability, Principal } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 
@@ -14,8 +15,16 @@ export interface EventsDeps extends SubgraphDeps {
   readonly agents: {
     /** Of one that does not exist: revoked. */
     findStatus(agentId: AgentId): Promise<'active' | 'suspended' | 'revoked'>
+    /** Of one that does not exist: none. */
+    findCapabilities(agentId: AgentId): Promise<readonly Capability[]>
+  }
+  readonly killSwitches: {
+    /** Those of the caller's organization that are in force, newest first; at most 100. */
+    findActive(principal: Principal): Promise<readonly KillSwitchId[]>
   }
   readonly resolveHost?: ResolveHost
+  /** For how many days events are shown, and deliveries kept. 30 by default. */
+  readonly retentionDays?: number
   readonly delivery?: DeliveryOptions
 }
 

@@ -5,8 +5,10 @@ import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { EventRow } from '../shared/events.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import { createAuditResolvers } from './auditResolvers.ts'
+import type { DeliveryTails } from './deliveryTails.ts'
 import type { EventFeed } from './feed.ts'
 import type { Resolvers } from './generatedResolvers.ts'
+import type { DeliveryRow } from './models/deliveries.ts'
 import type { ServiceDeps } from './ports.ts'
 import { createWebhook } from './services/createWebhook.ts'
 import { deleteWebhook } from './services/deleteWebhook.ts'
@@ -17,14 +19,24 @@ import {
   listDeliveries,
   pageOfEvent,
 } from './services/readDeliveries.ts'
-import { findOwnEvents, getEvent, listEvents, listEventTypes } from './services/readEvents.ts'
+import { findOwnEvents, getEvent, getEventType, listEvents, listEventTypes } from './services/readEvents.ts'
 import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
 import { retryDelivery } from './services/retryDelivery.ts'
 import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
-import { PAYMENT_EVENTS, subscribeEvents, TREASURY_EVENTS } from './services/subscribeEvents.ts'
+import { subscribeDeliveries } from './services/subscribeDeliveries.ts'
+import {
+  APPROVAL_TYPES,
+  KILL_SWITCH_TYPES,
+  PAYMENT_EVENTS,
+  subscribeAll,
+  subscribeArea,
+  subscribeEvents,
+  subscribeState,
+  TREASURY_EVENTS,
+} from './services/subscribeEvents.ts'
 import { testWebhook } from './services/testWebhook.ts'
 import { updateWebhook } from './services/updateWebhook.ts'
-import { shapeDelivery, shapeEvent, shapeWebhook } from './shapes.ts'
+import { shapeDelivery, shapeEvent, shapeWalletUpdate, shapeWebhook } from './shapes.ts'
 
 function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
   return {
@@ -35,7 +47,48 @@ function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
   }
 }
 
-export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
+// The generated types expect shaped events, but the streams carry rows; `resolve` shapes each.
+function createSubscriptions(
+  deps: ServiceDeps,
+  feed: EventFeed,
+  deliveryTails: DeliveryTails,
+): NonNullable<Resolvers['Subscription']> {
+  const toEvent = (row: unknown) => shapeEvent(row as EventRow)
+  return {
+    events: {
+      subscribe: (_parent, { filter, after }, context) => subscribeAll({ feed, context }, filter, after),
+      resolve: toEvent,
+    },
+    paymentEvents: {
+      subscribe: (_parent, args, context) => subscribeArea({ feed, context }, PAYMENT_EVENTS, args),
+      resolve: toEvent,
+    },
+    treasuryEvents: {
+      subscribe: (_parent, args, context) => subscribeArea({ feed, context }, TREASURY_EVENTS, args),
+      resolve: toEvent,
+    },
+    approvalsPending: {
+      subscribe: (_parent, { after }, context) => subscribeEvents({ feed, context }, { types: APPROVAL_TYPES, after }),
+      resolve: toEvent,
+    },
+    walletUpdated: {
+      subscribe: (_parent, { walletId, after }, context) =>
+        subscribeEvents({ feed, context }, { walletId, after, hasWallet: true, anyArea: true }),
+      resolve: (row: unknown) => shapeWalletUpdate(row as EventRow),
+    },
+    killSwitchChanged: {
+      subscribe: (_parent, _args, context) =>
+        subscribeState({ feed, context }, KILL_SWITCH_TYPES, deps.killSwitches.findActive),
+      resolve: (ids: unknown) => ({ switches: (ids as readonly string[]).map((id) => ({ id })) }),
+    },
+    deliveries: {
+      subscribe: (_parent, args, { principal }) => subscribeDeliveries(deps, deliveryTails, principal, args),
+      resolve: (row: unknown) => shapeDelivery(row as DeliveryRow),
+    },
+  }
+}
+
+export function createResolvers(deps: ServiceDeps, feed: EventFeed, deliveryTails: DeliveryTails): Resolvers {
   const loaders = (context: RequestContext) => loadersOf(context, 'events', () => createLoaders(deps, context))
   const audit = createAuditResolvers(deps)
   return {
@@ -45,6 +98,7 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
       events: async (_parent, args, { principal }) => toConnection(await listEvents(deps, principal, args), shapeEvent),
       event: async (_parent, args, { principal }) => shapeEvent(await getEvent(deps, principal, args)),
       eventTypes: () => listEventTypes(),
+      eventType: (_parent, args) => getEventType(args),
       webhooks: async (_parent, args, { principal }) =>
         toConnection(await listWebhooks(deps, principal, args), shapeWebhook),
       webhook: async (_parent, { id }, { principal }) =>
@@ -91,17 +145,7 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed): Resolvers {
         return { delivery: shapeDelivery(made), replayed }
       },
     },
-    Subscription: {
-      paymentEvents: {
-        // The generated type expects shaped events, but the stream carries rows; `resolve` shapes each.
-        subscribe: (_parent, args, { principal }) => subscribeEvents({ feed }, principal, PAYMENT_EVENTS, args),
-        resolve: (row: unknown) => shapeEvent(row as EventRow),
-      },
-      treasuryEvents: {
-        subscribe: (_parent, args, { principal }) => subscribeEvents({ feed }, principal, TREASURY_EVENTS, args),
-        resolve: (row: unknown) => shapeEvent(row as EventRow),
-      },
-    },
+    Subscription: createSubscriptions(deps, feed, deliveryTails),
     Event: {
       async __resolveReference({ id }, context) {
         const row = await loaders(context).events.load(id)

@@ -1,6 +1,7 @@
 /** Rows -> GraphQL objects. References to other subgraphs are stubs with an id, which the gateway resolves. */
+import { invariant } from '../shared/errors.ts'
 import type { EventRow } from '../shared/events.ts'
-import type { Event, Webhook, WebhookDelivery } from './generated.ts'
+import type { Event, WalletUpdate, Webhook, WebhookDelivery } from './generated.ts'
 import type { DeliveryRow } from './models/deliveries.ts'
 import type { WebhookRow } from './models/webhooks.ts'
 import { formatEventCursor } from './rules/eventCursor.ts'
@@ -17,7 +18,13 @@ export function shapeEvent(row: EventRow): EventShape {
     payment: resourceId.startsWith('pay_') ? { id: resourceId } : null,
     wallet: walletId === null ? null : { id: walletId },
     agent: agentId === null ? null : { id: agentId },
+    approval: resourceId.startsWith('apr_') ? { id: resourceId } : null,
   }
+}
+
+export function shapeWalletUpdate({ cursor, walletId, walletSeq }: EventRow): WalletUpdate {
+  invariant(walletId !== null, 'an update of no wallet')
+  return { cursor: formatEventCursor(cursor), walletSeq, wallet: { id: walletId } }
 }
 
 export function shapeWebhook(row: WebhookRow): Webhook {

@@ -6,7 +6,7 @@ import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { DueWork } from '../shared/dueWork.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate, StoredPolicy } from '../shared/policy.ts'
-import type { Mode } from '../shared/principal.ts'
+import type { Mode, Principal } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { KILL_SWITCHES, killSwitchSchema } from './models/killSwitches.ts'
 import { MANDATE_VERSIONS, MANDATES, mandateSchema, mandateVersionSchema } from './models/mandates.ts'
@@ -20,6 +20,7 @@ import { describeDecision, shapePolicy } from './rules/shapes.ts'
 import { shapeUsage, usageOf } from './rules/usage.ts'
 import { prepareRevocation } from './services/changeMandate.ts'
 import { issueMandate } from './services/issueMandate.ts'
+import { findActiveSwitches } from './services/killSwitches/readKillSwitches.ts'
 import { createSwitchSweep, switchEnds } from './services/killSwitches/sweepSwitches.ts'
 import { recountPart } from './services/recountPart.ts'
 
@@ -73,6 +74,8 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
     },
     /** Ends the mandate of a wallet whose agent is revoked, as part of that commit. */
     prepareRevocation: (input: Parameters<typeof prepareRevocation>[1]) => prepareRevocation(deps, input),
+    /** What events asks: the switches in force of the caller's organization. */
+    forEvents: { killSwitches: { findActive: (principal: Principal) => findActiveSwitches(deps, principal) } },
     workers: [sweep.worker] as readonly Worker[],
     /** What the clock of an organization makes due. */
     dueWork: [switchEnds(deps)] as readonly DueWork[],

@@ -208,6 +208,8 @@ export interface RequestContext {
   readonly keys?: KeyMark[]
   readonly pause?: Pause
   readonly confirm?: Confirm
+  /** Of a subscription: takes the cursor after which its events come, once it has begun. */
+  readonly onPosition?: (cursor: string) => void
 }
 
 /**

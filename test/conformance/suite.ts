@@ -28,6 +28,7 @@ import { earlierClients } from './sections/earlierClients.ts'
 import { enrolmentKeys } from './sections/enrolmentKeys.ts'
 import { errors } from './sections/errors.ts'
 import { errorTypes, recordErrorType } from './sections/errorTypes.ts'
+import { eventStreams } from './sections/eventStreams.ts'
 import { expiry } from './sections/expiry.ts'
 import { externalWallets } from './sections/externalWallets.ts'
 import { fees } from './sections/fees.ts'
@@ -77,6 +78,7 @@ import { webhooks } from './sections/webhooks.ts'
 const CARRIERS: readonly CarrierName[] = ['rest', 'graphql']
 /** About rules that no topology can change: in one process alone, so that the whole run keeps within its time. */
 const IN_PROCESS = [
+  eventStreams,
   sandbox,
   compliance,
   screenings,

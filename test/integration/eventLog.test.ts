@@ -385,6 +385,31 @@ describe('lists', () => {
     await expect(goOn(from(4))).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(5) } })
   })
 
+  it('reach back as many days as are set, and deliveries that have ended are deleted with them', async () => {
+    const orgId = newOrganization()
+    const week = fixture.createInstance({ retentionDays: 7 })
+    onTestFinished(week.stopWorkers)
+    const deliveries = fixture.database.collection<{ _id: string; orgId: string }>('deliveries')
+    const delivery = (name: string, dueAt: Date | null) => ({
+      ...{ _id: `dlv_${name}`, webhookId: 'whk_kept', orgId, mode: 'test', createdAt: fixture.clock.now() },
+      ...{ dueAt, leaseUntil: null },
+    })
+    await fixture.append(orgId, [{}])
+    await deliveries.insertMany([delivery('old', null), delivery('open', new Date(4_102_444_800_000))])
+    fixture.clock.advance(7 * 86_400_000 + 1)
+    await fixture.append(orgId, [{}])
+    await deliveries.insertOne(delivery('new', null))
+    const read = (one: Instance, after: number) =>
+      one.call<EventsPage>(organization(orgId), FORWARD, { after: formatEventCursor(after) })
+    await expect(read(week, 0)).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(1) } })
+    expect((await read(week, 1)).events.edges).toHaveLength(1)
+    expect((await read(instance, 0)).events.edges).toHaveLength(2)
+    week.startWorkers(['events.retention'])
+    const kept = async () => (await deliveries.find({ orgId }).toArray()).map(({ _id }) => _id).toSorted()
+    await until('the expired one is deleted', async () => (await kept()).length < 3)
+    expect(await kept()).toEqual(['dlv_new', 'dlv_open'])
+  })
+
   it('name an agent whose events have all expired none that it may not see, to go on after', async () => {
     const orgId = newOrganization()
     const reader = agent(orgId, 'one')

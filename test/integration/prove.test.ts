@@ -65,6 +65,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     authz: { callers: 21 },
     federation: { subgraphs: 6, forgeries: 72, misuses: 42 },
     refresh: { reuses: 8 },
+    resume: { readers: 6 },
     tamper: { forgeries: 4 },
     secrets: { canaries: 53 },
   },

@@ -1,7 +1,9 @@
 // Webhook endpoints that agents have registered: they tell no more than the token of the agent could read.
 import { expect, test } from 'vitest'
 import type { WebhookRow } from '../../subgraphs/events/models/webhooks.ts'
+import type { EventType } from '../../subgraphs/shared/events.ts'
 import type { WebhookId } from '../../subgraphs/shared/ids.ts'
+import type { Capability } from '../../subgraphs/shared/principal.ts'
 import { agent, organization, until } from '../support/eventsFixture.ts'
 import { register, useWebhookWorld } from '../support/webhookWorld.ts'
 
@@ -10,7 +12,9 @@ const { commit, newOrganization, receive, start } = world
 
 test('endpoints of an agent get nothing while it is suspended, and end with it, although another agent has its wallet', async () => {
   let status: 'active' | 'suspended' | 'revoked' = 'active'
-  const instance = start({ agents: { findStatus: async () => status } })
+  const instance = start({
+    agents: { findStatus: async () => status, findCapabilities: async () => ['payments', 'wallets'] },
+  })
   const orgId = newOrganization()
   const [mine, all] = [await receive(), await receive()]
   const { id: webhookId } = await register(instance, agent(orgId, 'one'), { url: mine.url })
@@ -43,7 +47,9 @@ test('endpoints of an agent get nothing while it is suspended, and end with it, 
 
 test('a moved clock goes on past deliveries of a suspended agent, which wait, and stay due', async () => {
   let status: 'active' | 'suspended' = 'active'
-  const instance = start({ agents: { findStatus: async () => status } })
+  const instance = start({
+    agents: { findStatus: async () => status, findCapabilities: async () => ['payments', 'wallets'] },
+  })
   const orgId = newOrganization()
   const [mine, all] = [await receive(), await receive()]
   await register(instance, agent(orgId, 'one'), { url: mine.url })
@@ -60,4 +66,34 @@ test('a moved clock goes on past deliveries of a suspended agent, which wait, an
   status = 'active'
   await due?.run(owner, AbortSignal.timeout(5_000))
   expect(mine.received).toHaveLength(1)
+})
+
+test('an endpoint of an agent is told of what its capabilities open then, of the types and families that it names', async () => {
+  let capabilities: readonly Capability[] = ['compliance']
+  const instance = start({ agents: { findStatus: async () => 'active', findCapabilities: async () => capabilities } })
+  const orgId = newOrganization()
+  const [mine, family, all] = [await receive(), await receive(), await receive()]
+  await register(instance, agent(orgId, 'one'), { url: mine.url, events: ['*'] })
+  await register(instance, organization(orgId), { url: family.url, events: ['payment.*', 'hold.voided'] })
+  await register(instance, organization(orgId), { url: all.url, events: ['*'] })
+  const tell = (types: readonly EventType[]) =>
+    commit(
+      instance,
+      orgId,
+      types.map((type) => ({ type, agentId: 'agt_one', walletId: 'wal_one' })),
+    )
+  const told = ({ received }: typeof mine) => received.map(({ body }) => JSON.parse(body).type).toSorted()
+  await tell(['payment.accepted', 'compliance.flagged', 'hold.created'])
+  await all.waitFor(3)
+  await mine.waitFor(1)
+  capabilities = ['payments']
+  await tell(['payment.completed', 'compliance.flagged', 'hold.voided'])
+  await all.waitFor(6)
+  await mine.waitFor(2)
+  await family.waitFor(3)
+  expect(told(mine)).toEqual(['compliance.flagged', 'payment.completed'])
+  expect(told(family)).toEqual(['hold.voided', 'payment.accepted', 'payment.completed'])
+  await expect(register(instance, organization(orgId), { url: all.url, events: ['nothing.*'] })).rejects.toMatchObject({
+    details: { fields: [{ path: 'events[0]', code: 'unknown_event_type' }] },
+  })
 })

@@ -245,6 +245,7 @@ export const ROUTES = {
   listEvents: 'GET /api/v2/events?types,resource_id,wallet_id,since,until,order,limit,after',
   getEvent: 'GET /api/v2/events/{event_id}',
   eventTypes: 'GET /api/v2/event-types',
+  eventSchema: 'GET /api/v2/event-types/{type}/schema',
 } as const
 
 export type Seen = (operation: Operation, answer: Answer) => void

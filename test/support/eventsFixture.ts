@@ -13,7 +13,14 @@ import { prepareCommitStore } from '../../subgraphs/shared/commit/store.ts'
 import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
 import { type EventDraft, type EventRow, eventId } from '../../subgraphs/shared/events.ts'
 import { newId, type OrgId } from '../../subgraphs/shared/ids.ts'
-import type { AgentPrincipal, Mode, OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
+import {
+  type AgentPrincipal,
+  CAPABILITIES,
+  type Capability,
+  type Mode,
+  type OrganizationPrincipal,
+  type Principal,
+} from '../../subgraphs/shared/principal.ts'
 import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 
 // The test runner would load a second copy of the library than the one that made the schema.
@@ -21,6 +28,7 @@ const { graphql, parse, subscribe } = createRequire(import.meta.url)('graphql') 
 
 export { parse, subscribe }
 
+const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as Capability[]
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export interface EventsFixture {
@@ -57,7 +65,10 @@ export async function startEventsFixture(
   }
   const secrets = createSecretBox(randomBytes(32), 'webhooks')
   const commit = createCommit({ database, clock, log: silent })
-  const agents: EventsDeps['agents'] = { findStatus: async () => 'active' }
+  const agents: EventsDeps['agents'] = {
+    findStatus: async () => 'active',
+    findCapabilities: async () => ALL_CAPABILITIES,
+  }
   const deps = {
     database,
     commit,
@@ -66,6 +77,7 @@ export async function startEventsFixture(
     newId,
     secrets,
     agents,
+    killSwitches: { findActive: async () => [] },
     allowLoopbackReceivers: true,
     baseUrl: 'https://pay.example',
   }
@@ -167,7 +179,15 @@ export function organization(orgId: `org_${string}`, mode: Mode = 'test'): Organ
 
 export function agent(orgId: `org_${string}`, name: string, options: Partial<AgentPrincipal> = {}): AgentPrincipal {
   const ids = { agentId: `agt_${name}`, walletId: `wal_${name}` } as const
-  return { kind: 'agent', ...ids, orgId, mode: 'test', capabilities: [], scope: 'agent:admin', ...options }
+  return {
+    kind: 'agent',
+    ...ids,
+    orgId,
+    mode: 'test',
+    capabilities: ALL_CAPABILITIES,
+    scope: 'agent:admin',
+    ...options,
+  }
 }
 
 /** Waits for what another process or worker does; fails with `what` after two seconds. */

@@ -477,6 +477,7 @@ export const GRAPH_OPERATIONS = {
   ),
   getEvent: one('event', '$id: ID!', EVENT, { event_id: 'id' }),
   eventTypes: one('eventTypes', '', 'type description schema optIn'),
+  eventSchema: one('eventType', '$type: String!', 'schema'),
 } satisfies Record<string, GraphOperation>
 
 function approvalMutation(root: string, input: string): GraphOperation {

@@ -157,6 +157,8 @@ export async function restOperations(send: Send, agentId: string): Promise<RestO
     Object.entries(methods).flatMap(([method, document]) => {
       // What is of another protocol alone is no operation of the graph.
       if (!path.startsWith('/api/') && !manifest.has(document.operationId)) return []
+      // A stream has no end that could be waited for.
+      if (manifest.get(document.operationId)?.startsWith('subscription') === true) return []
       const at = rootOf(manifest.get(document.operationId) ?? '')
       return restOperation(path, method.toUpperCase() as HttpRequest['method'], document, { at, agentId })
     }),

@@ -15,7 +15,7 @@ import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { originatorOf } from '../../shared/originator.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
-import type { Mode, OrganizationPrincipal } from '../../shared/principal.ts'
+import type { Capability, Mode, OrganizationPrincipal } from '../../shared/principal.ts'
 import type { NamedRecord, OwnerOfMoney } from '../../shared/recordScreening.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
@@ -75,9 +75,15 @@ export function createOrganizationFacts(deps: Deps) {
       const row = isId('agent', agentId) ? await findAgent(deps.database, agentId) : null
       return row === null ? null : { orgId: row.orgId, mode: row.mode, did: row.did, walletId: row.walletId, agentId }
     },
-    /** As its credentials are checked with every request. */
-    async findAgentStatus(agentId: AgentId): Promise<AgentStatus> {
-      return (await findAgentStandings(deps.database, [agentId]))[0]?.status ?? 'revoked'
+    agents: {
+      /** As its credentials are checked with every request. */
+      async findStatus(agentId: AgentId): Promise<AgentStatus> {
+        return (await findAgentStandings(deps.database, [agentId]))[0]?.status ?? 'revoked'
+      },
+      /** What its tokens may be used for; of one that does not exist nothing. */
+      async findCapabilities(agentId: AgentId): Promise<readonly Capability[]> {
+        return (await findAgentStandings(deps.database, [agentId]))[0]?.capabilities ?? []
+      },
     },
     /** The persons behind keys of organizations, those too that are revoked; without the keys that are none. */
     async findPeople(keyIds: readonly KeyId[]) {

@@ -11,6 +11,7 @@ import type { DeliveryState, Progress } from '../rules/retrySchedule.ts'
 
 export const DELIVERIES = 'deliveries'
 const ATTEMPTS_KEPT = 50
+const CHANGED = { $currentDate: { changedAt: true as const } }
 
 export interface AttemptRow {
   readonly number: number
@@ -47,6 +48,8 @@ export interface DeliveryRow {
   readonly leaseOwner: string | null
   readonly leaseUntil: Date | null
   readonly createdAt: Date
+  /** Machine time of the last change that readers see; absent in rows of earlier versions. */
+  readonly changedAt?: Date
 }
 
 export const deliverySchema = newSchema()
@@ -58,12 +61,19 @@ deliverySchema.index({ orgId: 1, dueAt: 1 }, { name: 'dueOf', partialFilterExpre
 deliverySchema.index({ webhookId: 1, manual: 1, dueAt: 1 }, { partialFilterExpression: { manual: true } })
 deliverySchema.index({ webhookId: 1, test: 1, dueAt: 1 }, { partialFilterExpression: { test: true } })
 deliverySchema.index({ webhookId: 1, createdAt: -1, _id: -1 })
+// For those who watch an endpoint.
+deliverySchema.index({ webhookId: 1, changedAt: 1 })
 
-/** Existing rows are unchanged. */
-export async function insertDeliveries(database: Database, rows: readonly DeliveryRow[]): Promise<void> {
+/** Existing rows are unchanged. @param machineNow when they were made, as those who watch them compare it */
+export async function insertDeliveries(
+  database: Database,
+  rows: readonly DeliveryRow[],
+  machineNow: Date,
+): Promise<void> {
   if (rows.length === 0) return
+  const made = rows.map((row) => ({ ...row, changedAt: machineNow }))
   try {
-    await deliveries(database).insertMany(rows as DeliveryRow[], { ordered: false })
+    await deliveries(database).insertMany(made, { ordered: false })
   } catch (error) {
     if (!isOnlyDuplicates(error)) throw error
   }
@@ -97,6 +107,25 @@ export function findDeliveryPage(
   const filter = { webhookId, ...anyOf('status', statuses), ...anyOf('type', types) }
   const orders = { created_at: { field: 'createdAt', type: 'date' } } as const
   return findPage(deliveries(database), { name: `deliveries of ${webhookId}`, filter, orders }, args)
+}
+
+export type DeliveryMark = Pick<DeliveryRow, '_id' | 'status' | 'attemptsMade' | 'nextAttemptAt'> & {
+  readonly changedAt: Date
+}
+
+/** In the order of their changes. */
+export function findChangedDeliveries(
+  database: Database,
+  webhookId: WebhookId,
+  since: Date,
+  limit: number,
+): Promise<DeliveryMark[]> {
+  const shown = { status: 1, attemptsMade: 1, nextAttemptAt: 1, changedAt: 1 }
+  return deliveries(database)
+    .find<DeliveryMark>({ webhookId, changedAt: { $gte: since } }, { projection: shown })
+    .sort({ changedAt: 1 })
+    .limit(limit)
+    .toArray()
 }
 
 /** Endpoints with due deliveries: by naming the endpoint, one look into the index for each, however many are due. */
@@ -172,6 +201,7 @@ export async function recordAttempt(
 ): Promise<boolean> {
   const result = await deliveries(database).updateOne({ _id: row._id, leaseOwner: row.leaseOwner }, {
     $set: { ...progress, dueAt: progress.nextAttemptAt, manual: false, leaseOwner: null, leaseUntil: null },
+    ...CHANGED,
     $inc: { attemptsMade: 1 },
     $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } },
   } as object)
@@ -207,16 +237,49 @@ export function requestAttempt(
       leaseUntil: { $not: { $gt: at.machineNow } },
       ...(at.evenIfDue ? {} : { $or: [{ dueAt: null }, { dueAt: { $gt: at.now } }] }),
     },
-    { $set: { manual: true, dueAt: at.now, askedAt: at.askedAt } },
+    { $set: { manual: true, dueAt: at.now, askedAt: at.askedAt }, ...CHANGED },
     { returnDocument: 'after' },
   )
+}
+
+/** Every endpoint that has deliveries, deleted ones too: one look into the index for each. */
+export async function* findOwnersOfDeliveries(
+  database: Database,
+): AsyncGenerator<Pick<DeliveryRow, 'webhookId' | 'orgId' | 'mode'>> {
+  let after = '' as WebhookId
+  for (;;) {
+    const owner = await deliveries(database).findOne(
+      { webhookId: { $gt: after } },
+      { sort: { webhookId: 1 }, projection: { webhookId: 1, orgId: 1, mode: 1 } },
+    )
+    if (owner === null) return
+    yield owner
+    after = owner.webhookId
+  }
+}
+
+/** The oldest that were made before this instant and for which no attempt is due. @returns how many */
+export async function deleteEndedDeliveries(
+  database: Database,
+  webhookId: WebhookId,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const ended = await deliveries(database)
+    .find({ webhookId, createdAt: { $lt: before }, dueAt: null, leaseUntil: null }, { projection: { _id: 1 } })
+    .sort({ createdAt: 1 })
+    .limit(limit)
+    .toArray()
+  if (ended.length === 0) return 0
+  await deliveries(database).deleteMany({ _id: { $in: ended.map(({ _id }) => _id) }, dueAt: null })
+  return ended.length
 }
 
 /** Ends the open deliveries of a deleted endpoint. */
 export async function abandonDeliveries(database: Database, webhookId: WebhookId): Promise<void> {
   await deliveries(database).updateMany(
     { webhookId, status: { $in: ['pending', 'pending_retry'] } },
-    { $set: { status: 'failed', nextAttemptAt: null, dueAt: null, manual: false } },
+    { $set: { status: 'failed', nextAttemptAt: null, dueAt: null, manual: false }, ...CHANGED },
   )
   await deliveries(database).updateMany({ webhookId, dueAt: { $ne: null } }, { $set: { dueAt: null, manual: false } })
 }

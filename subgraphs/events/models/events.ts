@@ -6,7 +6,7 @@ import { type CountBounds, readRows } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
 import { AUDIT_TYPES, type EventRow, eventId } from '../../shared/events.ts'
 import type { EventId, OrgId, WalletId } from '../../shared/ids.ts'
-import type { Viewer } from '../rules/visibility.ts'
+import { typesOpenTo, type Viewer } from '../rules/visibility.ts'
 
 export const EVENTS = 'events'
 const REFUSED = { outcome: 'refused' } as const
@@ -30,6 +30,8 @@ eventSchema.index({ 'data.wallet_id': 1, _id: 1 }, { partialFilterExpression: RE
 export interface EventFilter {
   readonly types?: readonly string[] | null | undefined
   readonly walletId?: string | null | undefined
+  /** Only events of some wallet. */
+  readonly hasWallet?: boolean | undefined
   readonly resourceId?: string | null | undefined
   readonly since?: Date | null | undefined
   readonly until?: Date | null | undefined
@@ -72,7 +74,8 @@ export function countEvents(
 }
 
 function matches({ orgId, after, before, viewer, filter = {} }: Omit<EventRange, 'limit'>): object {
-  const { types, walletId, resourceId, since, until } = filter
+  const { walletId, resourceId, since, until } = filter
+  const types = typesOf(filter, viewer)
   const created = { ...(since ? { $gte: since } : {}), ...(until ? { $lt: until } : {}) }
   return {
     ...logRange(orgId, after, before),
@@ -80,10 +83,16 @@ function matches({ orgId, after, before, viewer, filter = {} }: Omit<EventRange,
     ...(viewer ? { mode: viewer.mode } : {}),
     ...(viewer?.agentId ? { $or: [{ agentId: viewer.agentId }, { walletId: viewer.walletId, agentId: null }] } : {}),
     ...(types ? { type: { $in: [...types] } } : viewer ? { type: { $nin: [...AUDIT_TYPES] } } : {}),
-    ...(walletId ? { walletId } : {}),
+    ...(walletId ? { walletId } : filter.hasWallet ? { walletId: { $ne: null } } : {}),
     ...(resourceId ? { resourceId } : {}),
     ...(since || until ? { createdAt: created } : {}),
   }
+}
+
+function typesOf({ types }: EventFilter, viewer: Viewer | undefined): readonly string[] | null {
+  const open = viewer === undefined ? null : typesOpenTo(viewer)
+  if (open === null || types == null) return types ?? open
+  return types.filter((type) => open.some((one) => one === type))
 }
 
 /** Both exclusive, in commit order. */

@@ -89,9 +89,11 @@ export function findWebhooksWithDeleted(database: Database, ids: readonly Webhoo
 }
 
 /** An organization owns the endpoints of its agents too. */
-const ofOwner = ({ orgId, mode, agentId }: Viewer) => ({ orgId, mode, ...(agentId === null ? {} : { agentId }) })
+type Owner = Pick<Viewer, 'orgId' | 'mode' | 'agentId'>
 
-export function findWebhooksOf(database: Database, owner: Viewer, limit: number): Promise<WebhookRow[]> {
+const ofOwner = ({ orgId, mode, agentId }: Owner) => ({ orgId, mode, ...(agentId === null ? {} : { agentId }) })
+
+export function findWebhooksOf(database: Database, owner: Owner, limit: number): Promise<WebhookRow[]> {
   return webhooks(database)
     .find({ ...ofOwner(owner), status: PRESENT })
     .sort({ _id: -1 })
@@ -101,7 +103,7 @@ export function findWebhooksOf(database: Database, owner: Viewer, limit: number)
 
 export function findWebhookPage(
   database: Database,
-  owner: Viewer,
+  owner: Owner,
   { statuses, ...args }: WebhookListArguments,
 ): Promise<Page<WebhookRow>> {
   const filter = { status: PRESENT, ...ofOwner(owner), ...anyOf('status', statuses) }

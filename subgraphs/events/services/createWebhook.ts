@@ -72,10 +72,12 @@ async function make(
   prepared: Awaited<ReturnType<typeof prepare>>,
 ): Promise<CreatedWebhook> {
   const { caller, secret, url, events, format, description, metadata } = prepared
+  // What its capabilities open is asked when an event is to be sent, because they may change.
+  const { capabilities: _, ...owner } = viewerOf(caller)
   const now = timeOf(deps.clock, caller)
   const webhook: WebhookRow = {
     _id,
-    ...viewerOf(caller),
+    ...owner,
     ...{ url, events, format },
     status: 'active',
     description,

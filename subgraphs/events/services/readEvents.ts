@@ -1,6 +1,6 @@
 /** Reads of the event log: the last 30 days, each event checked for visibility to the caller. */
 import { type OrderedArguments, type Page, parseRange, toPage } from '../../shared/connections.ts'
-import { invalidField, notFound } from '../../shared/errors.ts'
+import { notFound } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType, isEventType } from '../../shared/events.ts'
 import { parseInstant, requireRange } from '../../shared/fields.ts'
 import { idsOf } from '../../shared/ids.ts'
@@ -10,6 +10,7 @@ import { countEvents, type EventFilter, findEventPage, findEventsById, findLogEn
 import type { ServiceDeps } from '../ports.ts'
 import { formatEventCursor, parseEventCursor } from '../rules/eventCursor.ts'
 import { schemaOf } from '../rules/eventData.ts'
+import { readTypePatterns } from '../rules/eventTypes.ts'
 import { isVisible, viewerOf } from '../rules/visibility.ts'
 import { deliveryOfEventId } from './deliveryId.ts'
 import { requireKept, retainedSince } from './retention.ts'
@@ -36,7 +37,7 @@ export async function listEvents(
   const [since, until] = [parseInstant(input.since, 'since', 'time'), parseInstant(input.until, 'until', 'time')]
   requireRange(since, until, ['since', 'until'])
   const filter: EventFilter = {
-    types: parseTypes(input.types),
+    types: readTypePatterns(input.types),
     resourceId: input.resourceId,
     walletId: input.walletId,
     since: laterOf(since, retainedSince(deps, caller)),
@@ -92,28 +93,18 @@ export async function findOwnEvents(
   return inOrderOf(ids, rows, (row) => row.createdAt >= oldest && isVisible(viewer, row))
 }
 
+const toEntry = (type: EventType) => ({ type, ...EVENT_TYPES[type], schema: schemaOf(type) })
+
 export function listEventTypes() {
-  return (Object.keys(EVENT_TYPES) as EventType[]).map((type) => ({
-    type,
-    description: EVENT_TYPES[type].description,
-    optIn: EVENT_TYPES[type].optIn,
-    schema: schemaOf(type),
-  }))
+  return (Object.keys(EVENT_TYPES) as EventType[]).map(toEntry)
+}
+
+/** @throws DomainError not_found */
+export function getEventType({ type }: { readonly type: string }) {
+  if (!isEventType(type)) throw notFound('event type')
+  return toEntry(type)
 }
 
 function laterOf(instant: Date | null, floor: Date): Date {
   return instant !== null && instant > floor ? instant : floor
-}
-
-function parseTypes(types: readonly string[] | null | undefined): readonly EventType[] | null {
-  if (types === null || types === undefined) return null
-  return types.map((type, index) => {
-    if (!isEventType(type))
-      throw invalidField(
-        `types[${index}]`,
-        'unknown_event_type',
-        'is not an event type; GET /api/v2/event-types lists them.',
-      )
-    return type
-  })
 }

@@ -1,5 +1,5 @@
 /**
- * Events are shown for 30 days. A reader that goes forward from an older cursor is told that it has missed some, instead of
+ * Events are shown for some days, 30 by default. A reader that goes forward from an older cursor is told that it has missed some, instead of
  * being led past them.
  */
 
@@ -13,13 +13,13 @@ import type { ServiceDeps } from '../ports.ts'
 import { formatEventCursor } from '../rules/eventCursor.ts'
 import type { Viewer } from '../rules/visibility.ts'
 
-type Deps = Pick<ServiceDeps, 'database' | 'clock'>
+type Deps = Pick<ServiceDeps, 'database' | 'clock' | 'retentionDays'>
 
-const RETENTION_DAYS = 30
+export const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
-export function retainedSince({ clock }: Pick<Deps, 'clock'>, reader: ClockOwner): Date {
-  return new Date(timeOf(clock, reader).getTime() - RETENTION_DAYS * DAY_MS)
+export function retainedSince({ clock, retentionDays }: Omit<Deps, 'database'>, reader: ClockOwner): Date {
+  return new Date(timeOf(clock, reader).getTime() - retentionDays * DAY_MS)
 }
 
 /**
@@ -57,6 +57,6 @@ export async function requireKept(
     return [first, (last[0] ?? first).cursor] as const
   })
   if (missed === undefined || oldest === undefined) return
-  const message = `Events are kept for ${RETENTION_DAYS} days, and some after this cursor no longer are. Go on after \`oldest_cursor\`, and read what you missed from the payments, wallets and holds themselves.`
+  const message = `Events are kept for ${deps.retentionDays} days, and some after this cursor no longer are. Go on after \`oldest_cursor\`, and read what you missed from the payments, wallets and holds themselves.`
   throw new DomainError('cursor_expired', message, { oldest_cursor: formatEventCursor(Number(oldest)) })
 }

@@ -42,7 +42,7 @@ export function testWebhook(
       const event = { _id: eventId, type, createdAt: now, data: sampleOf(type) }
       // It is sent to a disabled endpoint too, but its first attempt is the first of the schedule.
       const delivery = planDelivery(webhook, event, { now, test: true, baseUrl: deps.baseUrl })
-      await insertDeliveries(deps.database, [delivery])
+      await insertDeliveries(deps.database, [delivery], deps.leaseClock.now())
       deps.offerDelivery(webhook)
       return delivery
     },

@@ -1,12 +1,12 @@
 /** Parses the fields of a webhook endpoint (specification 2.12). */
 import { acpEventOf } from '../../shared/acpOrder.ts'
 import { invalidField } from '../../shared/errors.ts'
-import { type EventType, isEventType } from '../../shared/events.ts'
 import { LIST_MAX } from '../../shared/fields.ts'
 import { AddressRefused, parseReceiver, requireAllReach } from '../../shared/outgoing/receiverAddress.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { WebhookFormat } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
+import { isTypePattern } from '../rules/eventTypes.ts'
 import { STANDARD_SECRET_PREFIX, standardKey } from './signatures.ts'
 
 const SECRET_LENGTH_MIN = 16
@@ -47,16 +47,19 @@ function requireStandardKey(secret: string): void {
     )
 }
 
-/** Only listed types are sent, so an empty list is refused, and a type that the format of the endpoint has no word for. */
-export function parseEventTypes(value: unknown, format: WebhookFormat | null | undefined): readonly EventType[] {
+/**
+ * Only listed types are sent, so an empty list is refused, and a type that the format of the endpoint has no word for. A family
+ * (`payment.*`) and `*` stay as they are, and cover types that are added later.
+ */
+export function parseEventTypes(value: unknown, format: WebhookFormat | null | undefined): readonly string[] {
   if (!Array.isArray(value) || value.length === 0)
     throw invalidField('events', 'required', 'must list at least one event type.')
   for (const [index, type] of value.slice(0, LIST_MAX).entries()) {
-    if (!isEventType(type))
+    if (!isTypePattern(type))
       throw invalidField(
         `events[${index}]`,
         'unknown_event_type',
-        'is not an event type; GET /api/v2/event-types lists them.',
+        'is neither an event type, nor a family as payment.*, nor * for all; GET /api/v2/event-types lists them.',
       )
     if (format === 'acp' && acpEventOf(type) === null)
       throw invalidField(
@@ -66,7 +69,7 @@ export function parseEventTypes(value: unknown, format: WebhookFormat | null | u
       )
   }
   if (value.length > LIST_MAX) throw invalidField('events', 'too_many', `must list at most ${LIST_MAX} event types.`)
-  return [...new Set(value as EventType[])]
+  return [...new Set(value as string[])]
 }
 
 /**

@@ -117,6 +117,7 @@ const AREAS: readonly (readonly [capabilities: readonly string[], calls: readonl
       ['listEvents', () => ({})],
       ['getOrganization', (_, { organization }) => ({ org_id: organization.orgId })],
       ['eventTypes', () => ({})],
+      ['eventSchema', () => ({ type: 'payment.completed' })],
       ['categories', () => ({})],
       ['policyLanguage', () => ({})],
       ['effectiveSwitches', () => ({})],

@@ -35,6 +35,21 @@ export function openApi({ service }: Given): void {
       expect(listed.toSorted()).toEqual(mounted.toSorted())
     })
 
+    test('tells of every event type what is sent to endpoints, and how it is signed', async () => {
+      const { webhooks } = (await read()) as unknown as { webhooks: Record<string, { post: JsonSchema }> }
+      const { url, createOrganization } = service()
+      const { key } = await createOrganization('Told of events')
+      const { body } = await send(`${url}/api/v2/event-types`, { headers: { 'x-api-key': key } })
+      const catalogue = body.data as { type: string; schema: JsonSchema }[]
+      expect(Object.keys(webhooks)).toEqual(catalogue.map(({ type }) => type))
+      for (const { type, schema } of catalogue) {
+        const { $schema: _, ...data } = schema
+        const sent = { schema: { properties: { type: { const: type }, data } } }
+        expect(webhooks[type]?.post).toMatchObject({ requestBody: { content: { 'application/json': sent } } })
+      }
+      expect(JSON.stringify(webhooks['payment.completed'])).toContain('X-Service-Signature')
+    })
+
     test('tells how a browser opens its session and signs out', async () => {
       const { url, baseUrl: origin } = service()
       const { orgId, key } = await service().createOrganization('Told')

@@ -6,6 +6,7 @@ import { sampleOf, schemaOf } from '../../../subgraphs/events/rules/eventData.ts
 import { isVisible, viewerOf } from '../../../subgraphs/events/rules/visibility.ts'
 import { deliveryId, deliveryOfEventId, eventIdOf } from '../../../subgraphs/events/services/deliveryId.ts'
 import { EVENT_TYPES, type EventType, eventId } from '../../../subgraphs/shared/events.ts'
+import type { Capability } from '../../../subgraphs/shared/principal.ts'
 import { agent, organization } from '../../support/eventsFixture.ts'
 
 describe('cursors', () => {
@@ -100,5 +101,23 @@ describe('who sees an event', () => {
     const viewer = viewerOf(agent('org_a', 'one'))
     expect(isVisible(viewer, { ...event, agentId: null })).toBe(true)
     expect(isVisible(viewer, { ...event, agentId: null, walletId: null })).toBe(false)
+  })
+
+  it.each([
+    ['payment.completed', ['payments'], ['wallets', 'compliance']],
+    ['wallet.frozen', ['wallets', 'payments'], ['compliance', 'holds']],
+    ['policy.violated', ['wallets', 'payments'], ['mandates']],
+    ['deposit.credited', ['wallets', 'payments'], ['treasury']],
+    ['hold.created', ['holds'], ['payments', 'cards']],
+    ['card.updated', ['cards'], ['payments']],
+    ['treasury.payment.updated', ['treasury'], ['payments']],
+    ['mandate.revoked', ['mandates'], ['payments']],
+    ['approval.requested', ['approvals'], ['payments']],
+    ['compliance.flagged', ['compliance'], ['payments']],
+  ] as const)('opens %s to an agent with one of %j, and not with %j', (type, opening, others) => {
+    const sees = (capability: Capability) =>
+      isVisible(viewerOf(agent('org_a', 'one', { capabilities: [capability] })), { ...event, type })
+    expect([opening.map(sees), others.map(sees)].map((seen) => [...new Set(seen)])).toEqual([[true], [false]])
+    expect(isVisible(viewerOf(organization('org_a')), { ...event, type })).toBe(true)
   })
 })

@@ -60,6 +60,7 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'ComplianceCase.checks': 'one for each rule',
   'ComplianceCase.notes': 'at most 50 notes',
   'EffectiveKillSwitches.switches': 'at most four for each target',
+  'KillSwitchesInForce.switches': 'at most 100',
   'MandateVersion.changes': 'one for each field',
   'Merchant.payoutAddresses': 'at most 20',
   'Order.items': 'at most 100',
@@ -131,7 +132,10 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     /^(AuditRecord|Event|EventTypeInfo|WebhookDelivery|TestWebhookInput)\.type$/,
     'written with a dot on the wire, and an open set',
   ],
-  [/^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$/, 'as the types of events'],
+  [
+    /^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$|^EventFilter.types$|^Query.eventType\(type\)$/,
+    'as the types of events',
+  ],
   [/^(IssueTokenInput|TokenPayload|Viewer)\.(grantType|tokenType|scope)$/, 'names of OAuth; a scope has a colon'],
   [/^RegisterAgentInput\.capabilities$/, 'all that is wrong with a registration is named at once'],
   [

@@ -8,8 +8,10 @@ import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/call
 import { createCredentials } from '../../../gateway/auth/credentials.ts'
 import { createRateLimiter } from '../../../gateway/auth/rateLimit.ts'
 import { createSessionCookie } from '../../../gateway/auth/sessionCookie.ts'
-import type { SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
-import { createSockets, type Sockets, type Standings } from '../../../gateway/subscriptions/sockets.ts'
+import type { Standings } from '../../../gateway/subscriptions/callerWatch.ts'
+import { createOpenCallers } from '../../../gateway/subscriptions/openCallers.ts'
+import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
+import { createSockets, type Sockets } from '../../../gateway/subscriptions/sockets.ts'
 import { boundedStream, mapStream } from '../../../gateway/subscriptions/streams.ts'
 import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
@@ -53,6 +55,7 @@ async function listen(
       rateLimiter,
       trust: () => false,
       standings,
+      openCallers: createOpenCallers({ ...DEFAULT_SOCKET_LIMITS, ...limits }),
       clock: systemClock,
       log: silentLog,
       limits,

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { orderLedger } from '../../../subgraphs/commerce/services/orderLedger.ts'
 import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
-import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlots.ts'
-import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
-import { newWalletPosition } from '../../../subgraphs/payments/rules/walletPosition.ts'
+import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlots.ts'
+import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { stopIntent } from '../../../subgraphs/payments/services/stopPayments.ts'
 import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
 import {
@@ -23,120 +22,24 @@ import { markSubmittedIntent } from '../../../subgraphs/payments/settlement/inte
 import { postponeIntent } from '../../../subgraphs/payments/settlement/intents/postponePayment.ts'
 import { insertGapIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
 import { reversePaymentIntent } from '../../../subgraphs/payments/settlement/intents/reversePayment.ts'
-import {
-  type NewSlot,
-  storeRetryIntent,
-  storeSignedIntent,
-} from '../../../subgraphs/payments/settlement/intents/storeSigned.ts'
-import { applyBatch, type Result } from '../../../subgraphs/shared/commit/apply.ts'
-import { newOrgPosition, type WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
-import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
-import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
+import { storeRetryIntent, storeSignedIntent } from '../../../subgraphs/payments/settlement/intents/storeSigned.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { isBalancedWithChain } from '../../../subgraphs/shared/ledger/journal.ts'
-import { settleReservation } from '../../../subgraphs/shared/spendingLimits.ts'
-
-const AT = new Date('2026-01-01T12:00:00Z')
-const row = {
-  _id: 'pay_1',
-  v: 1,
-  orgId: 'org_1',
-  mode: 'test',
-  walletId: 'wal_1',
-  agentId: null,
-  amount: 40n,
-  token: 'USDC',
-  chain: 'base',
-  usdMicro: 40n,
-  dayKey: 'd',
-  monthKey: 'm',
-  status: 'pending',
-  stage: 'queued',
-  txHash: null,
-  approvalId: null,
-  chainWork: null,
-  attempts: [],
-  failureCode: null,
-} as unknown as PaymentRow
-const work = {
-  from: '0xA',
-  relayer: '0xR',
-  slot: 1,
-  fence: 3,
-  authorization: { nonce: '0x1', validAfter: 0, validBefore: 9, signature: '0x' },
-  minedBlock: null,
-  minedBlockHash: null,
-} as ChainWork
-const bytes = (hash: string) => ({ hash, raw: '0xr', purpose: 'pay', tip: 1n, maxFee: 2n, height: 1, at: AT }) as const
-const ACCOUNT = 'test:base:0xR'
-const slot = (nonce: number, hash: string, fence = 3): NewSlot => ({
-  account: ACCOUNT,
-  nonce,
-  fence,
-  bytes: bytes(hash),
-})
-const owner = { walletId: 'wal_1', orgId: 'org_1', mode: 'test', agentId: null } as const
-const balances = { 'base:USDC': { available: 60n, held: 0n, inFlight: 40n, blocked: 0n, onChain: 100n } }
-const wallet = {
-  ...newWalletPosition(owner),
-  balances,
-  day: { key: 'd', net: 0n, reserved: 40n },
-  month: { key: 'm', net: 0n, reserved: 40n },
-}
-
-const keyOf = (nonce: number): string => refKey(slotRef(ACCOUNT, nonce))
-
-function openWorld(payment: PaymentRow = row, more: Readonly<Record<string, object>> = {}) {
-  const rows = new Map<string, object | null>([
-    ['positions/gate', { _id: 'gate', v: 1, switches: [] }],
-    ['positions/org:org_1', { ...newOrgPosition('org_1'), _id: 'org:org_1', v: 1 }],
-    ['positions/wal:wal_1', { ...wallet, _id: 'wal:wal_1', v: 1 }],
-    ['payments/pay_1', payment],
-    ['deposits/dep_1', null],
-    ...Object.entries(more),
-    ...[1, 2, 3].map((nonce) => [keyOf(nonce), null] as const),
-  ])
-  const events: string[] = []
-  return {
-    events,
-    run(intent: Intent<unknown>): Result {
-      const batch = applyBatch(rows, [intent], AT)
-      for (const { ref, next } of batch.updates) rows.set(refKey(ref), next)
-      for (const { ref, row: made } of batch.inserts) {
-        rows.set(refKey(ref), made)
-        if (ref.collection === 'events') events.push((made as unknown as { type: string }).type)
-      }
-      return batch.results[0] as Result
-    },
-    slot: (nonce: number) => rows.get(keyOf(nonce)) as NonceSlotRow | null,
-    payment: () => rows.get('payments/pay_1') as PaymentRow,
-    row: <T>(key: string) => rows.get(key) as T,
-    mismatches: () => [...rows].filter(([key]) => key.startsWith('mismatches/')).map(([, one]) => one as MismatchRow),
-    /** Money that left by other payments. */
-    spend(units: bigint) {
-      const position = rows.get('positions/wal:wal_1') as typeof wallet
-      const own = position.balances['base:USDC']
-      const left = { ...own, available: own.available - units, onChain: own.onChain - units }
-      rows.set('positions/wal:wal_1', { ...position, balances: { 'base:USDC': left } })
-    },
-    wallet: () => rows.get('positions/wal:wal_1') as unknown as WalletPosition,
-  }
-}
-
-const rules = {
-  preSignReads: () => [],
-  preSignCheck: () => null,
-  settleLimits: (position: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') =>
-    settleReservation(position, payment, end),
-}
-const arrived = { orgId: 'org_1', mode: 'test', walletId: 'wal_1', token: 'USDC', chain: 'base', amount: 5n } as const
-const deposit = { _id: 'dep_1', ...arrived, from: '0x0', txHash: '0xt', block: 5, blockHash: '0xb' }
-const failure = { type: 'all_adapters_exhausted', message: 'no', details: {} } as const
-const mined = { hash: '0xh', block: 5, blockHash: '0xb' }
-const store = () => storeSignedIntent(rules, row, work, slot(1, '0xh'))
-/** A retry by a process that has read the first transaction. */
-const retryOf = (payment: PaymentRow, fence = 3) =>
-  storeRetryIntent(rules, payment, { slot: slot(2, '0xi', fence), relayer: '0xR', reasons: [] })
+import {
+  ACCOUNT,
+  AT,
+  bytes,
+  deposit,
+  failure,
+  mined,
+  openWorld,
+  retryOf,
+  row,
+  rules,
+  slot,
+  store,
+  work,
+} from './paymentSteps.ts'
 
 describe('any order and number of steps', () => {
   const steps = {
@@ -268,6 +171,14 @@ describe('a failed payment that is mined after all', () => {
     return world
   }
 
+  const withOrders = { ...rules, orderLedger }
+  const ordered = () => {
+    const bought = { ...row, orderId: 'ord_1' } as PaymentRow
+    const order = { _id: 'ord_1', v: 1, status: 'confirmed', items: [], refunds: [], fulfillment: null, createdAt: AT }
+    const world = openWorld(bought, { 'orders/ord_1': order })
+    return { world, bought, status: () => world.row<{ status: string }>('orders/ord_1').status }
+  }
+
   test('stays failed; the ledger is corrected once, a mismatch recorded and the wallet frozen', () => {
     const world = failed()
     expect(world.run(completePaymentIntent(rules, row, mined))).toEqual({ kind: 'done', answer: 'changed' })
@@ -296,10 +207,7 @@ describe('a failed payment that is mined after all', () => {
   })
 
   test('of an order: what its failure has canceled is owed again, once', () => {
-    const bought = { ...row, orderId: 'ord_1' } as PaymentRow
-    const order = { _id: 'ord_1', v: 1, status: 'confirmed', items: [], refunds: [], fulfillment: null, createdAt: AT }
-    const world = openWorld(bought, { 'orders/ord_1': order })
-    const [withOrders, status] = [{ ...rules, orderLedger }, () => world.row<{ status: string }>('orders/ord_1').status]
+    const { world, bought, status } = ordered()
     world.run(store())
     world.run(failPaymentIntent(withOrders, bought, failure))
     expect(status()).toBe('canceled')
@@ -312,20 +220,15 @@ describe('a failed payment that is mined after all', () => {
   })
 
   test('of an order that was paid: what has left the chain is owed no more, until it is mined again', () => {
-    const bought = { ...row, orderId: 'ord_1' } as PaymentRow
-    const order = { _id: 'ord_1', v: 1, status: 'confirmed', items: [], refunds: [], fulfillment: null, createdAt: AT }
-    const world = openWorld(bought, { 'orders/ord_1': order })
-    const [withOrders, status] = [{ ...rules, orderLedger }, () => world.row<{ status: string }>('orders/ord_1').status]
+    const { world, bought, status } = ordered()
     world.run(completePaymentIntent(withOrders, bought, mined))
     expect(world.run(reversePaymentIntent(world.payment(), withOrders))).toEqual({ kind: 'done', answer: 'reversed' })
     expect([world.payment().status, status()]).toEqual(['completed', 'canceled'])
     const again = { ...mined, block: mined.block + 1, blockHash: `0x${'9'.repeat(64)}` }
     expect(world.run(completePaymentIntent(withOrders, world.payment(), again))).toMatchObject({ answer: 'minedAgain' })
     expect(status()).toBe('confirmed')
-    expect(world.events.filter((type) => /^order|^checkout/.test(type))).toEqual([
-      'order.canceled',
-      'checkout.completed',
-    ])
+    const told = ['order.canceled', 'checkout.completed']
+    expect(world.events.filter((type) => /^order|^checkout/.test(type))).toEqual(told)
   })
 
   test('a queued payment that the chain has paid completes, and no later stop fails it', () => {

@@ -2,9 +2,9 @@
 
 import type { ActiveSwitch } from '../../../shared/commit/positions.ts'
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
-import type { OrderedArguments, Page } from '../../../shared/connections.ts'
+import { type OrderedArguments, PAGE_MAX, type Page } from '../../../shared/connections.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../../shared/errors.ts'
-import { idsOf, isId } from '../../../shared/ids.ts'
+import { idsOf, isId, type KillSwitchId } from '../../../shared/ids.ts'
 import { realAt } from '../../../shared/organizationTime.ts'
 import { type Caller, inOrderOf, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import type { StoppedWork } from '../../../shared/stops.ts'
@@ -28,6 +28,15 @@ export async function listVisibleKillSwitches(
   // Normalised, because another spelling of the target would find no switch.
   const target = scope === undefined || others.length > 0 || targetId == null ? targetId : parseTarget(scope, targetId)
   return findKillSwitchPage(deps.database, ownerOf(principal), { states, scopes, targetId: target }, args)
+}
+
+/** On the caller's level, newest first; at most 100. */
+export async function findActiveSwitches(
+  deps: Pick<KillSwitchDeps, 'database'>,
+  principal: Principal,
+): Promise<readonly KillSwitchId[]> {
+  const active = { states: ['active'], first: PAGE_MAX } as const
+  return (await findKillSwitchPage(deps.database, ownerOf(principal), active, active)).rows.map(({ _id }) => _id)
 }
 
 /** In the order of the ids; null where there is none on the caller's level. */

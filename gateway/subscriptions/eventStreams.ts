@@ -1,0 +1,179 @@
+/**
+ * Server-sent events: a subscription as text/event-stream, each event with its cursor as id, so that whoever connects again with
+ * Last-Event-ID goes on without a gap. What comes faster than it is read is bounded; a stream ends with an event that says why.
+ */
+import { PassThrough } from 'node:stream'
+import type { DocumentNode } from 'graphql'
+import { DomainError, type Refusal } from '../../subgraphs/shared/errors.ts'
+import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
+import type { Headers } from '../auth/credentials.ts'
+import type { SubgraphResult, Variables } from '../datasource.ts'
+import { type CallerWatchDeps, watchCaller } from './callerWatch.ts'
+import type { OpenCallers } from './openCallers.ts'
+import type { SocketLimits } from './socketLimits.ts'
+import { boundedStream, type Stream } from './streams.ts'
+import type { Delivery, Subscriber } from './subscriber.ts'
+
+export const STREAM_TYPE = 'text/event-stream; charset=utf-8'
+export const STREAM_HEADERS = {
+  'content-type': STREAM_TYPE,
+  // Proxies would hold events back.
+  'x-accel-buffering': 'no',
+}
+
+/** How results are written. */
+export interface Wire {
+  /** Frames of one event; null ends the stream as `failed` would. */
+  event(delivery: Delivery): string
+  /** Where the stream begins, before its first event. */
+  start(cursor: string): string
+  /** The last frames. @param error that of the subscription, where it is the reason */
+  end(reason: string, cursor: string | null, error: Refusal | null): string
+}
+
+export interface OpenStream {
+  readonly principal: Principal
+  readonly headers: Headers
+  readonly document: DocumentNode
+  readonly variables: Variables
+  readonly context: RequestContext
+  readonly wire: Wire
+  /** Goes on after this cursor. */
+  readonly resume?: string | null
+}
+
+export interface EventStreams {
+  /**
+   * The body of the response, or the result of a subscription that was refused.
+   * @throws DomainError rate_limited: the caller has too many open; service_unavailable
+   */
+  open(stream: OpenStream): Promise<PassThrough | SubgraphResult>
+  count(): number
+  /** Ends all of them. */
+  close(): void
+}
+
+export function createEventStreams(
+  deps: CallerWatchDeps & {
+    readonly subscriber: Subscriber
+    readonly openCallers: OpenCallers
+    readonly limits: SocketLimits
+  },
+): EventStreams {
+  const { subscriber, openCallers, limits } = deps
+  const ends = new Set<(reason: string) => void>()
+  let isClosed = false
+
+  async function open(asked: OpenStream): Promise<PassThrough | SubgraphResult> {
+    if (isClosed) throw new DomainError('service_unavailable', 'The service stops.', { retry_after_ms: 1_000 })
+    const place = openCallers.enter(asked.principal)
+    if (place === null) throw tooMany(limits.socketsMax)
+    try {
+      let begins = ''
+      const onPosition = (cursor: string) => {
+        begins = asked.wire.start(cursor)
+      }
+      const context = { ...asked.context, onPosition }
+      const stream = await subscriber.subscribe(asked.document, asked.variables, context, asked.resume)
+      if (!('next' in stream)) {
+        place.leave()
+        return stream
+      }
+      return send(asked, stream, begins, place.leave)
+    } catch (error) {
+      place.leave()
+      throw error
+    }
+  }
+
+  function send({ wire, principal, headers }: OpenStream, source: Stream<Delivery>, begins: string, leave: () => void) {
+    const body = new PassThrough({ writableHighWaterMark: HELD_BYTES, readableHighWaterMark: HELD_BYTES })
+    let cursor: string | null = null
+    const events = boundedStream(source, limits.queue, sizeOf, () => end('too_slow'))
+    const beats = setInterval(() => {
+      // Nobody reads what stands already.
+      if (!body.writableNeedDrain) body.write(HEARTBEAT)
+    }, limits.heartbeatMs)
+    const watch = watchCaller(deps, { headers, principal, use: 'read', end: (reason) => end(reason) })
+
+    function end(reason: string, error: Refusal | null = null): void {
+      if (!body.writable) return
+      body.end(wire.end(reason, cursor, error))
+      // Who does not read is not waited for.
+      setTimeout(() => body.destroy(), limits.closeTimeoutMs).unref()
+      stop()
+    }
+    function stop(): void {
+      clearInterval(beats)
+      watch.stop()
+      void events.return?.()
+      leave()
+      ends.delete(end)
+    }
+    async function pump(): Promise<void> {
+      for await (const delivery of events) {
+        if (!body.writable) return
+        const isRead = body.write(wire.event(delivery))
+        cursor = delivery.cursor ?? cursor
+        if (!isRead) await drained(body)
+      }
+      end('completed')
+    }
+
+    ends.add(end)
+    body.once('close', stop)
+    body.on('error', stop)
+    body.write(begins === '' ? HEARTBEAT : begins)
+    pump().catch((error: unknown) => end('failed', error instanceof DomainError ? error : null))
+    return body
+  }
+
+  return {
+    open,
+    count: () => ends.size,
+    close() {
+      isClosed = true
+      for (const end of [...ends]) end('service_stops')
+    },
+  }
+}
+
+/** Between the events that wait and the connection. */
+const HELD_BYTES = 16 * 1024
+export const LAST_EVENT_ID = 'last-event-id'
+const HEARTBEAT = ':\n\n'
+
+/** Also once it is closed, so that nobody waits for ever. */
+function drained(body: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    body.once('drain', resolve)
+    body.once('close', resolve)
+  })
+}
+
+const sizeOf = (delivery: Delivery): number => JSON.stringify(delivery.result).length
+
+function tooMany(limit: number): DomainError {
+  return new DomainError(
+    'rate_limited',
+    `At most ${limit} streams and sockets of one caller are open at once. Close one.`,
+    {
+      ...{ reason: 'too_many_streams', limit, retry_after_ms: 1_000 },
+    },
+  )
+}
+
+/** One frame; JSON has no line breaks. */
+export function frame(fields: {
+  readonly event?: string
+  readonly id?: string | null
+  readonly data?: unknown
+}): string {
+  const { event, id, data } = fields
+  return [
+    ...(id == null ? [] : [`id: ${id}`]),
+    ...(event === undefined ? [] : [`event: ${event}`]),
+    ...(data === undefined ? [] : [`data: ${JSON.stringify(data)}`]),
+    '\n',
+  ].join('\n')
+}

@@ -1,0 +1,58 @@
+/**
+ * Resume for graphql-ws clients, in browsers and in Node: a subscription that is cut off goes on after the last event that was
+ * received, without a gap or a duplicate, and without any code of the application.
+ *
+ *     const client = createClient(resumeSubscriptions({ url, connectionParams: { Authorization: `Bearer ${token}` } }))
+ *
+ * The service says where a subscription begins, and the cursor of each event. A client that connects again subscribes with the
+ * same ids, and names the last cursor of each. To resume after the page or process has ended, store `Event.cursor` and subscribe
+ * with `after`.
+ *
+ * @param {import('graphql-ws').ClientOptions} options those of `createClient`; token and the like best as a function
+ * @returns {import('graphql-ws').ClientOptions} the same, with the resume
+ */
+export function resumeSubscriptions({
+  connectionParams,
+  on = {},
+  jsonMessageReplacer = (_, value) => value,
+  ...options
+}) {
+  /** Id of a subscription -> the cursor after which it goes on. */
+  const cursors = new Map()
+  /** Those that were sent over the connection that is open; null: none is. */
+  let open = null
+  return {
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    ...options,
+    async connectionParams() {
+      const own = typeof connectionParams === 'function' ? await connectionParams() : connectionParams
+      return { ...own, resume: Object.fromEntries(cursors) }
+    },
+    jsonMessageReplacer(key, value) {
+      if (key === '' && value.type === 'subscribe') open?.add(value.id)
+      if (key === '' && value.type === 'complete') cursors.delete(value.id)
+      return jsonMessageReplacer.call(this, key, value)
+    },
+    on: {
+      ...on,
+      connected(...event) {
+        open = new Set()
+        on.connected?.(...event)
+      },
+      closed(event) {
+        // What was not sent again has been ended while there was no connection.
+        for (const id of open === null ? [] : cursors.keys()) if (!open.has(id)) cursors.delete(id)
+        open = null
+        on.closed?.(event)
+      },
+      message(message) {
+        const { id, type, payload } = message
+        if (type === 'next' && payload.extensions?.cursor) cursors.set(id, payload.extensions.cursor)
+        if (type === 'ping') for (const [own, cursor] of Object.entries(payload?.resume ?? {})) cursors.set(own, cursor)
+        if (type === 'complete' || type === 'error') cursors.delete(id)
+        on.message?.(message)
+      },
+    },
+  }
+}
