@@ -7,7 +7,6 @@ import { invalidField } from '../shared/errors.ts'
 import { type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import { commerceLoaders, tokensOf } from './loaders.ts'
-import { findCharges } from './models/charges.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
 import type { CommerceDeps } from './ports.ts'
 import { shapeMerchant } from './resolvers.ts'
@@ -123,9 +122,9 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         return row === null ? null : shapeOrder(row)
       },
       sharedTokens: async ({ row }, _args, context) => (await tokensOf(deps, context, row.tokenIds)).map(shapeToken),
-      async charge({ row: { chargeId = null } }) {
-        const [charge] = chargeId === null ? [] : await findCharges(deps.database, [chargeId])
-        return charge === undefined ? null : shapeCharge(charge)
+      async charge({ row: { chargeId = null } }, _args, context) {
+        const charge = chargeId === null ? null : await commerceLoaders(deps, context).charges.load(chargeId)
+        return charge === null ? null : shapeCharge(charge)
       },
       async declined({ row: { orderId, tokenIds } }, _args, context) {
         return isDeclined(...(await Promise.all([orderOf(orderId, context), tokensOf(deps, context, tokenIds)])))

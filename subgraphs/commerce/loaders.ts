@@ -1,8 +1,9 @@
 /** What is shown of many rows at once, read once for each request; null where the caller may not read. */
 import DataLoader from 'dataloader'
 import type { SharedToken } from '../shared/acp.ts'
-import type { HoldId, PaymentId } from '../shared/ids.ts'
+import type { ChargeId, HoldId, PaymentId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import { type ChargeRow, findCharges } from './models/charges.ts'
 import type { MerchantRow } from './models/merchants.ts'
 import type { CommerceDeps } from './ports.ts'
 import { findVisibleCheckouts, findVisibleOrders } from './services/readCheckouts.ts'
@@ -19,6 +20,10 @@ export function commerceLoaders(deps: CommerceDeps, context: RequestContext) {
     orders: new DataLoader((ids: readonly string[]) => findVisibleOrders(deps, principal, ids), ANEW),
     tokens: new DataLoader<HoldId, SharedToken | null>(async (ids) => {
       const found = new Map((await deps.tokens.find([...new Set(ids)])).map((token) => [token.holdId, token]))
+      return ids.map((id) => found.get(id) ?? null)
+    }, ANEW),
+    charges: new DataLoader<ChargeId, ChargeRow | null>(async (ids) => {
+      const found = new Map((await findCharges(deps.database, ids)).map((charge) => [charge._id, charge]))
       return ids.map((id) => found.get(id) ?? null)
     }, ANEW),
     refunded: new DataLoader((ids: readonly PaymentId[]) => deps.tokens.findRefunded(ids), ANEW),

@@ -1,5 +1,4 @@
 /** One payment of 40 units whose signature is stored, and the rows that the commits of settlement read, in memory. */
-import { test } from 'vitest'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
 import { type NonceSlotRow, slotRef } from '../../../subgraphs/payments/models/nonceSlots.ts'
 import type { ChainWork, PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
