@@ -6,8 +6,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Service } from '../../gateway/compose.ts'
+import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { freePort } from '../embedded/ports.ts'
 import { waitUntil } from '../waitUntil.ts'
+import { credit, PAYEE } from './organization.ts'
 import type { Heard } from './secretsHeard.ts'
 import type { ProveWorld } from './world.ts'
 
@@ -33,7 +35,14 @@ export async function makeSecrets({ world, service, heard, agents, seed }: Input
   const operator = `sk_operator_${String(seed).padStart(40, '0')}`
   const port = String(await freePort())
   const env = { ...process.env, ...world.environment, PORT: port, LOG_LEVEL: 'trace' }
-  Object.assign(env, { RUN_WORKERS: 'false', OPERATOR_KEYS: `one:${operator}` })
+  const processorSecret = `canary-of-a-processor-${seed}`
+  // Nobody is there, so that a question fails.
+  Object.assign(env, { PAYMENT_PROCESSOR: 'http', PAYMENT_PROCESSOR_URL: `https://127.0.0.1:${port}/charges` })
+  Object.assign(env, {
+    RUN_WORKERS: 'false',
+    OPERATOR_KEYS: `one:${operator}`,
+    PAYMENT_PROCESSOR_SECRET: processorSecret,
+  })
   const child = spawn(process.execPath, ['--import', PRELOADED, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   heard.follow('service', child)
   const exit = once(child, 'exit')
@@ -41,7 +50,7 @@ export async function makeSecrets({ world, service, heard, agents, seed }: Input
     const url = `http://127.0.0.1:${port}`
     await waitUntil('the service listens', () => isOpen(url))
     const send = sender(url)
-    const made = [operator]
+    const made = [operator, processorSecret]
     for (let first = 0; first < agents; first += AGENTS_EACH)
       made.push(...(await makeOrganization(service, send, Math.min(AGENTS_EACH, agents - first), `${seed}-${first}`)))
     await misplace(url, made)
@@ -76,9 +85,11 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   const apiKey = keys.test ?? ''
   const asAdmin = { 'x-api-key': apiKey }
   const made: unknown[] = [apiKey]
+  let payer: Body = {}
   for (let index = 0; index < agents; index++) {
     const form = { name: 'a', capabilities: ['payments'], owner_org_id: orgId }
     const agent = await send('POST /api/v2/auth/agent/register', form, asAdmin)
+    payer = agent
     const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
     const tokens = await send('POST /api/v2/auth/agent/token', exchange)
     const secret = `canary-of-a-webhook-${name}-${index}`
@@ -87,7 +98,9 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
     made.push(agent.api_key, tokens.access_token, tokens.refresh_token, secret)
   }
   const person = { name: 'Second', roles: ['viewer'] }
-  const merchantSecret = await makeMerchantSecret(send, asAdmin)
+  const merchant = await makeMerchant(send, asAdmin)
+  await credit(service, { orgId, mode: 'test', walletId: payer.wallet_id } as AgentPrincipal, 1_000_000n)
+  const sharedToken = await makeSharedToken(send, asAdmin, payer)
   const { api_key: second } = await send(`POST /api/v2/organizations/${orgId}/keys`, person, asAdmin)
   const sessions = `POST /api/v2/organizations/${orgId}/sessions`
   const number = String(10n ** 16n + (BigInt(seedOf(name)) % 10n ** 15n))
@@ -97,18 +110,30 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   await send('POST /api/v2/treasury/external-bank-accounts', { ...account, ...personal }, asAdmin)
   const token = await send(sessions, { kind: 'token' }, asAdmin)
   const code = await send(sessions, { kind: 'browser' }, asAdmin)
-  return [...made, number, ...canaries, merchantSecret, second, token.secret, code.secret].map((one) => {
+  return [...made, number, ...canaries, merchant.secret, sharedToken, second, token.secret, code.secret].map((one) => {
     if (typeof one !== 'string') throw new Error('a secret is missing in an answer')
     return one
   })
 }
 
-/** Of a merchant, made anew once. */
-async function makeMerchantSecret(send: Send, asAdmin: Record<string, string>): Promise<unknown> {
-  const shop = { name: 'Shop', legal_name: 'Shop Ltd', domain: 'shop.example' }
+/** With its secret, and something to sell. */
+async function makeMerchant(send: Send, asAdmin: Record<string, string>): Promise<Body> {
+  const payout_addresses = [{ chain: 'base', address: PAYEE }]
+  const shop = { name: 'Shop', legal_name: 'Shop Ltd', domain: 'shop.example', payout_addresses }
   const { merchant_id: id } = await send('POST /api/v2/merchants', shop, asAdmin)
-  const { secret } = await send(`POST /api/v2/merchants/${id}/webhook-secret`, {}, asAdmin)
-  return secret
+  const products = [{ product_id: 'pen', title: 'A pen', amount_minor: 10 }]
+  await send(`PUT /api/v2/merchants/${id}/product-feed`, { products }, asAdmin)
+  return send(`POST /api/v2/merchants/${id}/webhook-secret`, {}, asAdmin)
+}
+
+/** Presented as well: of the processor that is asked nothing comes back. */
+async function makeSharedToken(send: Send, asAdmin: Record<string, string>, { agent_id }: Body): Promise<unknown> {
+  const items = [{ product_id: 'pen', quantity: 1 }]
+  const { session_id } = await send('POST /acp/checkout', { items }, asAdmin)
+  const cap = { agent_id, session_id, max_amount_minor: 10 }
+  const { shared_token: token } = await send('POST /acp/authorize', cap, asAdmin)
+  await send('POST /acp/pay', { session_id, token }, asAdmin).catch(() => undefined)
+  return token
 }
 
 /** Who owns a bank account; a day of birth that is in no other instant. */

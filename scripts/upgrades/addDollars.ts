@@ -34,7 +34,7 @@ export async function addDollars({ client, going }: DollarsContext): Promise<voi
   const { token } = await link('10002000', VERIFIED)
   const { token: waiting } = await link('10003000', {})
   going.bank_account = String(waiting)
-  await link('10004000', PERSON)
+  const { token: person } = await link('10004000', PERSON)
   const fund = async (amount_minor: number, ...events: string[]) => {
     const { payment_token } = await send('/treasury/fund', { amount_minor, external_bank_account_token: token })
     for (const event of events) {
@@ -60,6 +60,7 @@ export async function addDollars({ client, going }: DollarsContext): Promise<voi
   await send(`/cards/${card_id}/simulate/return`, { card_transaction_id, amount_minor: 200 })
   await send(`/cards/${card_id}/simulate/clearing`, { amount_minor: 350 })
   await send('/treasury/reconcile', {})
+  await send(`/treasury/external-bank-accounts/${person}/close`, { reason: 'Another owner.' })
   const { token: again } = await link('10004000', {})
   await send(`/treasury/simulate/external-bank-accounts/${again}/micro-deposits`, { event: 'sent' })
   await send(`/treasury/external-bank-accounts/${again}/close`, { reason: 'A mistake.' })

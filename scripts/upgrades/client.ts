@@ -67,7 +67,7 @@ export function createClient(to: { url: string }, callers: Record<string, Stored
     body?: object,
     tries = 1,
   ): Promise<HttpResponse> {
-    const response = await fetch(`${to.url}/api/v2${path}`, {
+    const response = await fetch(`${to.url}${path.startsWith('/acp/') ? '' : '/api/v2'}${path}`, {
       method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),

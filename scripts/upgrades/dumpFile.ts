@@ -66,6 +66,10 @@ export interface Dump {
     readonly kya?: Readonly<Record<string, Facts>>
     readonly sessions?: Readonly<Record<string, Facts>>
     readonly refusals?: Readonly<Record<string, Facts>>
+    /** These three are absent in dumps of before there were purchases. */
+    readonly checkouts?: Readonly<Record<string, Facts>>
+    readonly charges?: Readonly<Record<string, Facts>>
+    readonly orders?: Readonly<Record<string, Facts>>
     /** Number of events by organization. */
     readonly events: Readonly<Record<string, number>>
   }

@@ -41,6 +41,12 @@ const FIELDS = {
     ...['card_transaction_id', 'card_id', 'status', 'billing_amount_minor', 'cleared_amount_minor'],
     ...['refunded_amount_minor', 'force_post'],
   ],
+  checkouts: ['session_id', 'items', 'total_amount_minor', 'currency', 'agent_id', 'order_id', 'expires_at'],
+  charges: ['charge_id', 'status', 'session_id', 'amount_minor', 'tries'],
+  orders: [
+    ...['order_id', 'status', 'session_id', 'payment_id', 'amount_minor', 'refunded_amount_minor', 'items'],
+    ...['fulfillment', 'refunds', 'unpaid', 'created_at'],
+  ],
   refusals: ['refusal_id', 'operation', 'type', 'rule', 'message', 'details', 'agent_id', 'wallet_id', 'created_at'],
 } as const
 
@@ -48,6 +54,7 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
   const [payments, holds, wallets, approvals, mandateVersions, switches, deliveries] = newReads(7)
   const [cases, kya, refusals, sessions, screenings] = newReads(5)
   const [treasuryPayments, bankAccounts, cards, cardTransactions] = newReads(4)
+  const [checkouts, charges, orders] = newReads(3)
   const events: Record<string, number> = {}
   const keep = (into: Record<string, Row> | undefined, name: keyof typeof FIELDS, id: unknown, row: Row) => {
     if (into !== undefined)
@@ -90,11 +97,25 @@ export async function readInvariants(client: Client): Promise<Dump['read']> {
       for (const one of await client.list(owner, `/cards/${row.card_id}/transactions`))
         keep(cardTransactions, 'cardTransactions', one.card_transaction_id, one)
     }
+    for (const row of await client.list(owner, '/acp/checkout')) keep(checkouts, 'checkouts', row.session_id, row)
+    for (const row of await client.list(owner, '/acp/charges')) keep(charges, 'charges', row.charge_id, row)
+    for (const row of await client.list(owner, '/acp/orders')) keep(orders, 'orders', row.order_id, row)
     events[owner] = (await client.list(owner, '/events')).length
   }
   const money = { payments, holds, wallets, approvals, mandateVersions, switches, deliveries, events }
   const dollars = { treasuryPayments, bankAccounts, cards, cardTransactions }
-  return { ...money, ...dollars, cases, kya, refusals, sessions, screenings } as Dump['read']
+  return {
+    ...money,
+    ...dollars,
+    checkouts,
+    charges,
+    orders,
+    cases,
+    kya,
+    refusals,
+    sessions,
+    screenings,
+  } as Dump['read']
 }
 
 const newReads = (count: number): Record<string, Row>[] => Array.from({ length: count }, () => ({}))

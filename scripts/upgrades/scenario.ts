@@ -13,6 +13,7 @@ import { addCompliance } from './addCompliance.ts'
 import { addDollars } from './addDollars.ts'
 import { addInflows } from './addInflows.ts'
 import { addPeople } from './addPeople.ts'
+import { addPurchases } from './addPurchases.ts'
 import { type Client, createClient } from './client.ts'
 import { createWebhooks } from './createWebhooks.ts'
 import type { Dump, StoredCaller } from './dumpFile.ts'
@@ -56,7 +57,7 @@ export async function runScenario(stack: Stack): Promise<Dump> {
     const { rpcUrl } = stack
     const made = { pay: pay.bind(null, context), register: register.bind(null, context) }
     const parts = { client, going, rpcUrl, ...made, ...(context.service as RunningService) }
-    for (const add of [addInflows, addCompliance, addPeople, addDollars]) await add(parts)
+    for (const add of [addInflows, addCompliance, addPeople, addDollars, addPurchases]) await add(parts)
     await receiver.waitForDeliveries()
     const tokens = await issueTokens(context)
     await stack.blocks.pause()

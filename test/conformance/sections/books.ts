@@ -33,6 +33,7 @@ interface PaymentFacts {
 }
 
 interface HoldFacts {
+  readonly _id: string
   readonly walletId: string
   readonly chain: string
   readonly token: string
@@ -146,6 +147,21 @@ export function books(given: Given): void {
           const sum = open.filter(({ stage }) => stage === 'created').reduce((all, one) => all + BigInt(one.amount), 0n)
           expect(BigInt(held), `${walletId} ${asset}`).toBe(sum)
         }
+    })
+
+    test('account 2021 is credited once for each hold and shared token, and debited once when that ends', () => {
+      const moves = new Map<string, string[]>()
+      for (const row of journals)
+        for (const { account, direction, amount } of journalOf(row).lines)
+          if (account === '2021')
+            moves.set(row.reference.id, [...(moves.get(row.reference.id) ?? []), `${direction} ${amount}`])
+      for (const { _id, stage, amount } of holds) {
+        const [placed, ended] = [`credit ${amount}`, `debit ${amount}`]
+        const isPlaced = stage === 'created' || stage === 'captured' || stage === 'voided'
+        const expected = isPlaced ? [placed, ...(stage === 'created' ? [] : [ended])] : []
+        expect(moves.get(_id) ?? [], _id).toEqual(expected)
+      }
+      expect(new Set(moves.keys()).isSubsetOf(new Set(holds.map(({ _id }) => _id)))).toBe(true)
     })
 
     test('with nothing on its way nothing is in flight; limits reserve open holds and authorizations, and count what was completed', () => {
