@@ -40,6 +40,8 @@ export interface Change {
 export interface TokenInUse extends TokenFacts {
   readonly agentId: AgentId
   readonly walletId: WalletId
+  /** Of the agent then. */
+  readonly capabilities: readonly string[]
 }
 
 /** What somebody was admitted with, for as long as their act waits; nothing of it is stored. */
@@ -104,8 +106,8 @@ export function actorOf({ principal, requestId, address }: RequestContext, opera
 export function admittedOf(principal: Principal): Admitted | undefined {
   if (principal.kind === 'organization') return { roles: principal.roles }
   if (principal.kind !== 'agent' || principal.token === undefined) return undefined
-  const { token, agentId, walletId } = principal
-  return { token: { ...token, agentId, walletId } }
+  const { token, agentId, walletId, capabilities } = principal
+  return { token: { ...token, agentId, walletId, capabilities } }
 }
 
 /** In whose log an act of this caller stands when no commit says it. */

@@ -127,6 +127,17 @@ describe('what waits for its commit', () => {
     expect((await call(`POST ${of}`, key, { name: 'Another', roles: ['viewer'] })).status).toBe(201)
   })
 
+  test('is not done any more with a capability that was taken from the agent', async () => {
+    const { owner, agentId, bearer, walletId } = await openOrganization()
+    const pay = { wallet_id: walletId, to: '0x1111111111111111111111111111111111111111', amount: '1.00', token: 'USDC' }
+    const change = (...capabilities: string[]) => call(`PATCH /agents/${agentId}`, owner, { capabilities })
+    hold(() => change('wallets'))
+    expect(reasonOf(await call('POST /payments', bearer, pay))).toBe('401 authentication_error capabilities_changed')
+    await change('payments', 'wallets')
+    hold(() => change('payments', 'wallets', 'mandates'))
+    expect((await call('POST /payments', bearer, pay)).status).toBe(201)
+  })
+
   test.each(['spend', 'other act'] as const)('is not done any more for a token that was ended (%s)', async (act) => {
     const { owner, agentId, exchange, walletId } = await openOrganization()
     const token = (more: object) => call('POST /auth/agent/token', {}, { agent_id: agentId, ...more })

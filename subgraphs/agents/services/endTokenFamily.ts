@@ -49,7 +49,7 @@ async function writeToAgent(deps: AgentsDeps, found: AgentRow, familyId: string)
       const next: typeof row = { ...row, ...withEnded(row, [...kept, { familyId, until }]) }
       const reason = 'A refresh token was used twice.'
       return done(null, {
-        set: [setRow(ref, next), ...withEndedTokens(state, next)],
+        set: [setRow(ref, next), ...withCredentials(state, next)],
         events: [agentEvent('agent.tokens_ended', row, { by: _id, at, reason })],
       })
     },
@@ -57,14 +57,16 @@ async function writeToAgent(deps: AgentsDeps, found: AgentRow, familyId: string)
 }
 
 /** The same in the position of its wallet, which is what a spend sees. */
-export function withEndedTokens(
+export function withCredentials(
   state: State,
-  { _id: agentId, walletId, keyVersion, endedFamilies: families = [] }: AgentRow,
+  { _id: agentId, walletId, keyVersion, capabilities, endedFamilies: families = [] }: AgentRow,
 ): readonly RowReplacement[] {
   const ref = walletRef(walletId)
   const wallet = state.get(ref)
   // That of a revoked agent may be another's by now.
-  return wallet?.agentId !== agentId ? [] : [setRow(ref, { ...wallet, endedTokens: { agentId, keyVersion, families } })]
+  return wallet?.agentId !== agentId
+    ? []
+    : [setRow(ref, { ...wallet, agentCredentials: { agentId, keyVersion, families, capabilities } })]
 }
 
 function withEnded({ keyVersion }: AgentRow, endedFamilies: readonly EndedFamily[]): Partial<AgentRow> {

@@ -14,7 +14,7 @@ import { type AgentKeyRow, keyRef } from '../models/apiKeys.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { withMaker } from '../rules/independence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
-import { withEndedTokens } from './endTokenFamily.ts'
+import { withCredentials } from './endTokenFamily.ts'
 import { findHolder } from './keyMakers.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function rotateAgentKey(
           return done(changedRow, {
             set: [
               ...[setRow(ref, changedRow), setRow(old, { ...before, status: 'revoked' })],
-              ...withEndedTokens(state, changedRow),
+              ...withCredentials(state, changedRow),
             ],
             insert: [insertRow(next, keyRow)],
             events: [agentEvent('agent.key_rotated', row, { by: actorOf(caller), at, reason })],

@@ -1,5 +1,6 @@
 /** Changes what an organization says about its agent and the areas that it may use; a field that is absent stays. */
 import { precededBy } from '../../shared/commit/compose.ts'
+import { walletRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -8,6 +9,7 @@ import { type AgentRow, agentRef } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { type AgentUpdate, parseAgentUpdate } from '../rules/registration.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
+import { withCredentials } from './endTokenFamily.ts'
 
 /**
  * New capabilities hold from the next request on, also for tokens that were issued before.
@@ -21,18 +23,19 @@ export function updateAgent(
   const { id, ...fields } = input
   return changeAgent(deps, principal, {
     ...{ id, key: null },
-    async part({ _id, orgId, mode }, caller) {
+    async part({ _id, orgId, mode, walletId }, caller) {
       const ref = agentRef(_id)
       const changes = parseAgentUpdate(fields)
       const update: IntentPart<AgentRow> = {
-        reads: () => ({ guard: [ref] }),
+        reads: () => ({ guard: [ref, walletRef(walletId)] }),
         decide(state, at) {
           const row = state.get(ref)
           if (row === null) return refused(noSuchAgent())
           if (row.status === 'revoked') return refused(agentRevoked())
           const next: typeof row = { ...row, ...changes, updatedAt: at }
           const event = agentEvent('agent.updated', next, { by: actorOf(caller), at })
-          return done(next, { set: [setRow(ref, next)], events: [event] })
+          const credentials = changes.capabilities === undefined ? [] : withCredentials(state, next)
+          return done(next, { set: [setRow(ref, next), ...credentials], events: [event] })
         },
       }
       if (changes.name === undefined) return update

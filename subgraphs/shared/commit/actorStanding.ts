@@ -7,7 +7,7 @@
 import type { Admitted, TokenInUse } from '../acting.ts'
 import { DomainError } from '../errors.ts'
 import { hasRole, type Role } from '../principal.ts'
-import { type EndedTokens, walletRef } from './positions.ts'
+import { type AgentCredentials, walletRef } from './positions.ts'
 import type { Intent, Ref } from './types.ts'
 
 /** What ends it. */
@@ -20,9 +20,10 @@ export interface Credential {
   readonly validUntil?: Date
   /** Of an agent: tokens with an older number of its key have ended, and those of these families. */
   readonly keyVersion?: number
-  readonly endedFamilies?: EndedTokens['families']
+  readonly endedFamilies?: AgentCredentials['families']
+  readonly capabilities?: readonly string[]
   /** Of its wallet: the same. */
-  readonly endedTokens?: EndedTokens
+  readonly agentCredentials?: AgentCredentials
 }
 
 type Acting = Pick<Intent<unknown>, 'admitted' | 'by' | 'priority' | 'whileSuspended'>
@@ -45,9 +46,10 @@ export function endOf(
   { token, roles = [] }: Admitted = {},
 ): DomainError | null {
   if (row === null) return null
-  if (token !== undefined && hasTokenEnded(row, token)) return ended('invalid_token')
+  const ofToken = token === undefined ? null : reasonOfToken(row, token)
+  if (ofToken === 'invalid_token') return ended(ofToken)
   // Its own gate tells the standing of the agent.
-  if (collection === 'positions') return null
+  if (collection === 'positions') return ofToken === null ? null : ended(ofToken)
   const { status, suspended, validUntil } = row
   const reason =
     status === 'suspended' ? 'agent_suspended' : suspended !== undefined ? 'person_suspended' : REASONS[collection]
@@ -56,7 +58,8 @@ export function endOf(
   // One that was taken may be what the act was allowed by: sent again, it is asked anew.
   const { roles: now } = row
   const isTaken = (one: Role) => now !== undefined && one !== 'viewer' && !hasRole({ roles: now }, one)
-  return collection === 'apiKeys' && roles.some(isTaken) ? ended('roles_changed') : null
+  if (collection === 'apiKeys' && roles.some(isTaken)) return ended('roles_changed')
+  return ofToken === null ? null : ended(ofToken)
 }
 
 const ended = (reason: string | undefined): DomainError =>
@@ -64,13 +67,17 @@ const ended = (reason: string | undefined): DomainError =>
     reason,
   })
 
-function hasTokenEnded(
-  { keyVersion, endedFamilies = [], endedTokens }: Credential,
-  { agentId, keyVersion: own, familyId }: TokenInUse,
-): boolean {
-  const ofWallet = endedTokens?.agentId === agentId ? endedTokens : undefined
-  const current = Math.max(Number(keyVersion ?? 0), Number(ofWallet?.keyVersion ?? 0))
-  return own < current || [...endedFamilies, ...(ofWallet?.families ?? [])].some((one) => one.familyId === familyId)
+/** Of the row of its agent, or of the wallet, whose agent it may be no more. Null: it opens what it has opened. */
+function reasonOfToken(
+  { keyVersion, endedFamilies = [], capabilities, agentCredentials: ofWallet }: Credential,
+  token: TokenInUse,
+): 'invalid_token' | 'capabilities_changed' | null {
+  const own = ofWallet?.agentId === token.agentId ? ofWallet : undefined
+  const current = Math.max(Number(keyVersion ?? 0), Number(own?.keyVersion ?? 0))
+  const families = [...endedFamilies, ...(own?.families ?? [])]
+  if (token.keyVersion < current || families.some((one) => one.familyId === token.familyId)) return 'invalid_token'
+  const now = capabilities ?? own?.capabilities
+  return now !== undefined && token.capabilities.some((one) => !now.includes(one)) ? 'capabilities_changed' : null
 }
 
 const REASONS: Readonly<Partial<Record<Ref['collection'], string>>> = {

@@ -138,12 +138,14 @@ export interface SpendActivity {
   readonly marks: Readonly<Record<string, readonly Date[]>>
 }
 
-/** Tokens that spend nothing any more, as the row of their agent has it, for commits that see only its wallet. */
-export interface EndedTokens {
+/** What the credentials of an agent open, as its row has it, for commits that see only its wallet. */
+export interface AgentCredentials {
   readonly agentId: AgentId
-  /** Those with a lower number of its API key. */
+  /** Tokens with a lower number of its API key have ended. */
   readonly keyVersion: number
+  /** So have those of these. */
   readonly families: readonly { readonly familyId: string; readonly until: Date }[]
+  readonly capabilities: readonly string[]
 }
 
 export interface WalletPosition extends Row {
@@ -152,8 +154,8 @@ export interface WalletPosition extends Row {
   readonly walletId: WalletId
   readonly agentId: AgentId | null
   readonly agentStatus: 'active' | 'suspended' | 'revoked'
-  /** Of this agent or one that it had; absent: none was ended. */
-  readonly endedTokens?: EndedTokens
+  /** Of this agent or one that it had; absent: none was ever changed. */
+  readonly agentCredentials?: AgentCredentials
   /** Evidence about the agent, at most one of each type; absent: the agent is from before levels were enforced. */
   readonly kya?: readonly KyaEvidence[]
   /** What the trust score of the agent rests on; absent: nothing is known yet. */
