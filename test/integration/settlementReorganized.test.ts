@@ -471,7 +471,14 @@ test('gas of a block that has left the chain, booked late: what the block in its
   const before = await until('booked', booked)
   await paying.stop()
   const { account, nonce, mined, orgId } = before
-  const receipt = { ...mined, account, nonce: Number(nonce), block: Number(mined?.block), gasWei: '1', booking: undefined }
+  const receipt = {
+    ...mined,
+    account,
+    nonce: Number(nonce),
+    block: Number(mined?.block),
+    gasWei: '1',
+    booking: undefined,
+  }
   const tasks = world.database.collection<{ _id: string }>('settlementTasks')
   const _id = `test:base:gas:${mined?.hash}:gone`
   const work = { kind: 'gas', receipts: [{ ...receipt, blockHash: `0x${'e'.repeat(64)}` }] }
