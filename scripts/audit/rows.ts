@@ -281,9 +281,7 @@ export interface Task {
     readonly deposit?: { readonly _id: Id; readonly walletId: Id; readonly token: string; readonly amount: string }
     readonly outflow?: { readonly transfer: { readonly txHash: string } }
     readonly receipts?: readonly { readonly hash?: string }[]
-    readonly from?: number
-    readonly to?: number
-  }
+  } & Partial<Record<'from' | 'to', number>>
 }
 
 export interface KillSwitch {
