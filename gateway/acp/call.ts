@@ -46,7 +46,8 @@ export interface AcpCall {
   /** The Idempotency-Key as the client sent it. */
   readonly clientKey: string
   /**
-   * Runs an operation of the manifest. @returns the value of its root field
+   * Runs an operation of the manifest. @returns the value of its root field; of a write that was done, null or a part of it
+   * where a detail failed
    * @throws DomainError what it refuses, and not_found for nothing
    */
   ask(operation: string, variables: Variables): Promise<unknown>
@@ -150,12 +151,14 @@ function openCall(
     async ask(operation, variables) {
       const { data, errors } = await deps.graph.executeTrusted(operation, variables, context)
       const [first] = errors ?? []
-      if (first !== undefined) {
+      // A write that succeeded is a success, even if a detail of its result failed.
+      const isDone = 'input' in variables && (first?.path?.length ?? 1) > 1
+      if (first !== undefined && !isDone) {
         const { type, details } = first.extensions
         throw fromRefusal({ type, message: first.message, details })
       }
-      const value = Object.values(data ?? {})[0]
-      if (value === null || value === undefined)
+      const value = Object.values(data ?? {})[0] ?? null
+      if (value === null && !isDone)
         throw new DomainError('not_found', 'No such checkout session.', { resource: 'checkout session' })
       return value
     },

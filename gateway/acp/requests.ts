@@ -216,6 +216,20 @@ export const REQUESTS = { createSession, updateSession, completeSession, cancelS
 
 export type AcpRequest<K extends keyof typeof REQUESTS> = z.output<(typeof REQUESTS)[K]>
 
+/** What a session keeps beside its lines, as the protocol's requests say it. */
+const KEPT = createSession.omit({
+  ...{ line_items: true, items: true, currency: true, capabilities: true, affiliate_attribution: true },
+})
+
+export type SessionDetails = z.output<typeof KEPT>
+
+/** Without what is not in the form of the protocol: over the graph they may be any JSON. */
+export function readDetails(details: unknown): SessionDetails {
+  const said = Object(details ?? {}) as Readonly<Record<string, unknown>>
+  const read = Object.entries(KEPT.shape).map(([name, form]) => [name, form.safeParse(said[name]).data] as const)
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as SessionDetails
+}
+
 /** @throws DomainError invalid_request, whose fields name JSONPaths */
 export function readRequest<K extends keyof typeof REQUESTS>(name: K, body: unknown): AcpRequest<K> {
   const read = REQUESTS[name].safeParse(body ?? {})

@@ -82,8 +82,16 @@ async function showing(
   operation: string,
   variables: Readonly<Record<string, unknown>>,
 ): Promise<object> {
-  const value = (await call.ask(operation, variables)) as WireCheckout | { readonly checkout: WireCheckout }
-  return toAcpSession('checkout' in value ? value.checkout : value, call.baseUrl)
+  const value = (await call.ask(operation, variables)) as WireCheckout | { readonly checkout: WireCheckout } | null
+  const shown = value !== null && 'checkout' in value ? value.checkout : value
+  if (shown !== null && isWhole(shown)) return toAcpSession(shown, call.baseUrl)
+  const read = await call.ask('GetAcpSession', { id: shown?.session_id ?? call.sessionId })
+  return toAcpSession(read as WireCheckout, call.baseUrl)
+}
+
+/** What was paid is told also where it could not be read at first. */
+function isWhole({ merchant, status, order }: WireCheckout): boolean {
+  return (merchant as object | null) !== null && (status !== 'completed' || order !== null)
 }
 
 function createSession(call: AcpCall): Promise<object> {

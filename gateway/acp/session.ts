@@ -4,6 +4,7 @@
  */
 import { lineId, toAcpOrder, total, type WireItem, type WireOrder } from '../../subgraphs/shared/acpOrder.ts'
 import { PROTOCOL_VERSION } from './headers.ts'
+import { readDetails, type SessionDetails } from './requests.ts'
 import { TEST_CARD_BRANDS } from './testCards.ts'
 
 /** A session in the wire form of our own interface (domain A.2). */
@@ -18,26 +19,13 @@ export interface WireCheckout {
   readonly expires_at: string
   readonly created_at: string
   readonly updated_at: string
-  /** What the protocol's requests said beside the lines, as they said it. */
-  readonly details: SessionDetails | null
+  /** What requests said beside the lines. */
+  readonly details: unknown
   readonly order: WireOrder | null
   /** Whether the last attempt to pay was declined. */
   readonly declined: boolean
   /** Waits for the payment processor. */
   readonly charge: object | null
-}
-
-interface SessionDetails {
-  readonly buyer?: object | undefined
-  readonly fulfillment_details?: object | undefined
-  readonly fulfillment_groups?: readonly object[] | undefined
-  readonly order_notes?: string | undefined
-  readonly locale?: string | undefined
-  readonly timezone?: string | undefined
-  readonly quote_id?: string | undefined
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined
-  readonly discounts?: { readonly codes?: readonly string[] | undefined } | undefined
-  readonly coupons?: readonly string[] | undefined
 }
 
 const STATUSES = {
@@ -49,8 +37,9 @@ const STATUSES = {
 
 /** @param baseUrl the service's own address, without a trailing slash */
 export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
-  const { details, order, total_amount_minor: amount } = checkout
-  const { buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata } = details ?? {}
+  const { order, total_amount_minor: amount } = checkout
+  const details = readDetails(checkout.details)
+  const { buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata } = details
   return {
     id: checkout.session_id,
     protocol: { version: PROTOCOL_VERSION },
@@ -145,8 +134,8 @@ function messagesOf({ status, declined, charge }: WireCheckout): object[] {
 }
 
 /** Merchants of this service give no discounts: codes are taken, and each is rejected. */
-function rejectedDiscounts(details: SessionDetails | null): object {
-  const codes = details?.discounts?.codes ?? details?.coupons ?? []
+function rejectedDiscounts({ discounts, coupons }: SessionDetails): object {
+  const codes = discounts?.codes ?? coupons ?? []
   if (codes.length === 0) return {}
   const rejected = codes.map((code) => ({ code, reason: 'discount_code_invalid' }))
   return { discounts: { codes, applied: [], rejected } }

@@ -88,6 +88,15 @@ describe('a checkout session in the vocabulary of the protocol', () => {
     }
   })
 
+  it('shows of what it keeps only what has the form of the protocol', () => {
+    const kept = { discounts: { codes: 5 }, coupons: ['TEN'], buyer: 'Ada', locale: 'de-DE', other: [1] }
+    for (const details of [kept, { locale: 'de-DE', discounts: 7 }, 'text', ['list'], 3]) {
+      const session = toAcpSession({ ...OPEN, details }, BASE)
+      expect(misfits('AcpCheckoutSession', session)).toEqual([])
+      if (typeof details === 'object' && 'locale' in details) expect(session).toMatchObject({ locale: 'de-DE' })
+    }
+  })
+
   it('says of a declined payment, and rejects every discount code', () => {
     const session = toAcpSession({ ...OPEN, declined: true, details: { coupons: ['TEN'] } }, BASE)
     expect(misfits('AcpCheckoutSession', session)).toEqual([])
@@ -113,7 +122,7 @@ describe('the routes', () => {
   const REQUEST = { payment_method: METHOD, allowance: ALLOWANCE, risk_signals: [], metadata: { campaign: 'q4' } }
 
   /** A graph that repeats what it was asked under one key, as the commit does. */
-  function open(principal: object = AGENT) {
+  function open(principal: object = AGENT, details: { failing?: unknown } = {}) {
     const asked: { readonly operation: string; readonly input: Record<string, unknown> }[] = []
     const stored = createMemoryResponses()
     const digests = new Map<unknown, unknown>()
@@ -134,6 +143,11 @@ describe('the routes', () => {
       if (operation === 'CancelAcpSession')
         return { errors: [{ message: 'Over.', extensions: { type: 'conflict', details: {} } }] }
       const completed = { ...OPEN, status: 'completed', order: ORDER }
+      if (operation === 'CompleteAcpSession' && 'failing' in details) {
+        const error = { message: 'Lost.', path: ['a', 'checkout', 'order'], extensions: { type: 'internal_error' } }
+        return { data: { a: details.failing }, errors: [error] }
+      }
+      if (operation === 'GetAcpSession' && 'failing' in details) return { data: { a: completed } }
       return { data: { a: operation === 'CompleteAcpSession' ? completed : OPEN } }
     }
     const admission = {
@@ -209,6 +223,19 @@ describe('the routes', () => {
     expect(paid.status).toBe(200)
     expect(misfits('AcpCheckoutSessionWithOrder', paid.body)).toEqual([])
     expect(asked.at(-1)).toMatchObject({ operation: 'CompleteAcpSession', input: { token: 'spt_SECRET' } })
+  })
+
+  it('tell of a payment also where a detail of the answer could not be read at first', async () => {
+    const payment_data = {
+      handler_id: 'agent_wallet',
+      instrument: { type: 'card', credential: { type: 'spt', token: 'vt_SECRET' } },
+    }
+    for (const failing of [null, { checkout: { ...OPEN, status: 'completed' } }]) {
+      const { send, asked } = open(AGENT, { failing })
+      const paid = await send(`${SESSIONS}/cks_1/complete`, { payment_data })
+      expect([paid.status, paid.body.order?.id]).toEqual([200, 'ord_1'])
+      expect(asked.map(({ operation }) => operation)).toEqual(['CompleteAcpSession', 'GetAcpSession'])
+    }
   })
 
   it('answer 405 to the cancellation of what is over', async () => {
