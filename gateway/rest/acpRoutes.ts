@@ -68,7 +68,8 @@ export const acp: readonly RestRow[] = [
     method: 'POST',
     path: '/api/v2/merchants/{merchant_id}/webhook-secret',
     operation: 'RotateMerchantSecret',
-    summary: 'Make the secret with which a merchant signs what it tells of orders, instead of the one before.',
+    summary:
+      'Make the secret with which a merchant signs what it tells of orders; the one before is taken for a day more.',
     success: 201,
     resultField: 'merchant',
     extraFields: ['secret'],

@@ -559,6 +559,7 @@ export type PayCheckoutInput = {
 
 export type RotateMerchantSecretInput = {
   readonly merchantId: Scalars['ID']['input'];
+  readonly overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -11,6 +11,8 @@ export interface MerchantSecretRow {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly sealed: string
+  /** The one before it, which is taken until then; absent: none is. */
+  readonly former?: { readonly sealed: string; readonly until: Date }
   readonly updatedAt: Date
 }
 

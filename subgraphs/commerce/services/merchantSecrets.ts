@@ -1,10 +1,12 @@
 /** The secret of a merchant: made by the organization that pays it, shown once, kept sealed. */
 import { randomBytes } from 'node:crypto'
+import { timeOf } from '../../shared/clock.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
+import { invalidField } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
@@ -17,6 +19,8 @@ import { findMerchant, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 
 const SECRET_BYTES = 32
+/** A day. */
+const OVERLAP_SECONDS_MAX = 86_400
 const aadOf = (merchantId: MerchantId): string => `merchant:${merchantId}:secret`
 
 export interface RotatedSecret {
@@ -26,11 +30,19 @@ export interface RotatedSecret {
   readonly replayed: boolean
 }
 
-/** What was signed with the one before is refused from then on. @throws DomainError not_found */
+interface Rotation {
+  readonly merchantId: string
+  readonly overlapSeconds?: number | null | undefined
+}
+
+/**
+ * What is signed with the one before is taken for as long as they overlap, so that no event is lost while the merchant changes
+ * over, and what is signed with any earlier one is refused. @throws DomainError not_found, invalid_request
+ */
 export async function rotateMerchantSecret(
   deps: CommerceDeps,
   principal: Principal,
-  { merchantId }: { readonly merchantId: string },
+  { merchantId, overlapSeconds }: Rotation,
   key: RequestKey | null = null,
 ): Promise<RotatedSecret> {
   const secret = `mws_${randomBytes(SECRET_BYTES).toString('base64url')}`
@@ -40,6 +52,7 @@ export async function rotateMerchantSecret(
   }
   const prepare = async () => {
     const { _id: id, orgId, mode } = await find()
+    const overlapMs = parseOverlap(overlapSeconds) * 1_000
     const ref = merchantSecretRef(id)
     const sealed = deps.secrets.seal(secret, aadOf(id))
     const isFirst = (await findMerchantSecret(deps.database, id)) === null
@@ -48,8 +61,12 @@ export async function rotateMerchantSecret(
       reads: () => (isFirst ? { guard: [], absent: [ref] } : { guard: [ref] }),
       decide(state: State, at: Date): Verdict<null> {
         const next = { orgId, mode, sealed, updatedAt: at }
-        if (!isFirst) return done(null, { set: [setRow(ref, next)] })
-        return state.get(ref) === null ? done(null, { insert: [insertRow(ref, next)] }) : { kind: 'stale' }
+        const before = state.get(ref)
+        if (!isFirst && before !== null) {
+          const former = { sealed: before.sealed, until: new Date(at.getTime() + overlapMs) }
+          return done(null, { set: [setRow(ref, { ...next, ...(overlapMs > 0 && { former }) })] })
+        }
+        return before === null ? done(null, { insert: [insertRow(ref, next)] }) : { kind: 'stale' }
       },
     }
   }
@@ -58,13 +75,22 @@ export async function rotateMerchantSecret(
   return { merchant: await find(), secret: isNew ? secret : null, replayed: !isNew }
 }
 
-/** Null: it has none. */
-export async function openMerchantSecret(
-  { database, secrets }: Pick<CommerceDeps, 'database' | 'secrets'>,
+function parseOverlap(seconds: number | null | undefined): number {
+  if (seconds == null) return OVERLAP_SECONDS_MAX
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= OVERLAP_SECONDS_MAX) return seconds
+  throw invalidField('overlap_seconds', 'out_of_range', `must be an integer from 0 to ${OVERLAP_SECONDS_MAX}.`)
+}
+
+/** Those that are taken now. */
+export async function openMerchantSecrets(
+  { database, secrets, clock }: Pick<CommerceDeps, 'database' | 'secrets' | 'clock'>,
   merchantId: MerchantId,
-): Promise<string | null> {
+): Promise<string[]> {
   const row = await findMerchantSecret(database, merchantId)
-  return row === null ? null : secrets.open(row.sealed, aadOf(row._id))
+  if (row === null) return []
+  const { sealed, former } = row
+  const isTaken = former !== undefined && timeOf(clock, row).getTime() < former.until.getTime()
+  return [sealed, ...(isTaken ? [former.sealed] : [])].map((one) => secrets.open(one, aadOf(row._id)))
 }
 
 /**
@@ -79,10 +105,11 @@ export async function renewSecrets(deps: Pick<CommerceDeps, 'database' | 'commit
 
 async function renew(
   { commit, secrets }: Pick<CommerceDeps, 'commit' | 'secrets'>,
-  { _id, orgId, mode, sealed: former }: MerchantSecretRow,
+  { _id, orgId, mode, sealed: present, former }: MerchantSecretRow,
 ): Promise<boolean> {
-  const sealed = secrets.renew(former, aadOf(_id))
-  if (sealed === null) return false
+  const sealed = secrets.renew(present, aadOf(_id))
+  const earlier = former === undefined ? null : secrets.renew(former.sealed, aadOf(_id))
+  if (sealed === null && earlier === null) return false
   const ref = merchantSecretRef(_id)
   const settled = await submitPrepared<boolean>(commit, () => ({
     ...({ priority: 'settle', orgId, mode } as const),
@@ -90,8 +117,9 @@ async function renew(
     decide(state) {
       const now = state.get(ref)
       // Another one was made meanwhile, with the present key.
-      if (now === null || now.sealed !== former) return done(false)
-      return done(true, { set: [setRow(ref, { ...now, sealed })] })
+      if (now === null || now.sealed !== present) return done(false)
+      const kept = former !== undefined && earlier !== null && { former: { ...former, sealed: earlier } }
+      return done(true, { set: [setRow(ref, { ...now, sealed: sealed ?? present, ...kept })] })
     },
   }))
   return 'answer' in settled && settled.answer

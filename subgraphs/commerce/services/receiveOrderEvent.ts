@@ -13,7 +13,7 @@ import { findOrders, type OrderRow, orderRef } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { applyOrderNews, isTold, type OrderNews, parseOrderNews } from '../rules/orderNews.ts'
 import { orderEvent } from '../rules/orders.ts'
-import { openMerchantSecret } from './merchantSecrets.ts'
+import { openMerchantSecrets } from './merchantSecrets.ts'
 import { isSigned } from './merchantSignature.ts'
 
 interface Told {
@@ -30,8 +30,9 @@ export async function receiveOrderEvent(
   const news = parseOrderNews(payload)
   const [order = null] = isId('order', news.orderId) ? await findOrders(deps.database, [news.orderId]) : []
   const merchantId = news.merchantId ?? order?.merchantId ?? null
-  const secret = isId('merchant', merchantId) ? await openMerchantSecret(deps, merchantId) : null
-  if (secret === null || !isSigned(payload, signature, secret, deps.clock.now())) throw unsigned()
+  const secrets = isId('merchant', merchantId) ? await openMerchantSecrets(deps, merchantId) : []
+  const now = deps.clock.now()
+  if (!secrets.some((secret) => isSigned(payload, signature, secret, now))) throw unsigned()
   if (order === null || order.merchantId !== merchantId) throw notFound('order')
   // Whoever has seen a signed event can repeat it for ever: that costs no commit.
   if (isTold(order, news)) return { duplicate: true }

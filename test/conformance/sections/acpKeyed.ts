@@ -47,8 +47,7 @@ export async function toEnd(of: Of) {
 const merchant = async ({ scene }: Of) => ({ merchant_id: (await openShop(scene)).merchantId })
 
 export const ACP_KEYED = {
-  // The id is the scope of the key, and there is nothing else that could differ.
-  rotateMerchantSecret: { input: merchant, other: {} },
+  rotateMerchantSecret: { input: merchant, other: { overlap_seconds: 0 } },
   createCheckout: {
     input: async (of: Of) => ({ items: await itemsOf(of) }),
     other: { items: [{ product_id: 'keyed', quantity: 2 }] },
