@@ -71,12 +71,13 @@ export async function openPurchase(scene: Scene, agent: TestAgent) {
   }
   return {
     ...{ call, money, authorize, sessionId: session_id },
-    pay: (idempotencyKey?: string) =>
+    /** @param key one of this session */
+    pay: (key?: string) =>
       scene.carrier.call(
         'payCheckout',
         { session_id, token },
         agent.caller,
-        idempotencyKey === undefined ? {} : { idempotencyKey },
+        key === undefined ? {} : { idempotencyKey: `${session_id} ${key}` },
       ),
     session: async () => done(await call('getCheckout', { id: session_id })).body,
   }
