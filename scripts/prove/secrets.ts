@@ -146,11 +146,21 @@ async function sealedTexts(database: Service['database']): Promise<SealedText[]>
         .map((sealed) => ({ ...{ purpose: 'events', sealed, aad: `webhook:${_id}:secret` } })),
     ),
     ...(await rows('auditKeys')).map(({ _id, sealed }) => ({ purpose: 'events', sealed: `${sealed}`, aad: _id })),
-    ...(await rows('merchantSecrets')).map(({ _id, sealed }) => ({
-      ...{ purpose: 'commerce', sealed: `${sealed}`, aad: `merchant:${_id}:secret` },
-    })),
+    ...(await database.collection<MerchantSecret>('merchantSecrets').find().toArray()).flatMap(
+      ({ _id, sealed, former }) =>
+        [sealed, ...(former === undefined ? [] : [former.sealed])].map((one) => ({
+          ...{ purpose: 'commerce', sealed: one, aad: `merchant:${_id}:secret` },
+        })),
+    ),
     ...(await database.collection<BankAccount>('bankAccounts').find().toArray()).flatMap(ofBankAccount),
   ]
+}
+
+interface MerchantSecret {
+  readonly _id: string
+  readonly sealed: string
+  /** While it is still taken. */
+  readonly former?: { readonly sealed: string }
 }
 
 interface BankAccount {
