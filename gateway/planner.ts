@@ -6,7 +6,7 @@ import './telemetryOff.ts'
 import { operationFromDocument } from '@apollo/federation-internals'
 import { buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
-import type { DocumentNode } from 'graphql'
+import { type DocumentNode, GraphQLError } from 'graphql'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { SubgraphResult, SubgraphSource, Variables } from './datasource.ts'
@@ -70,12 +70,22 @@ export function createPlanner(composed: Composed, sources: ReadonlyMap<string, S
     async run(plan, document, variables, context, given) {
       const result = await execute(plan, document, toGatewayRequest(variables, context, log), given)
       const data = (result.data ?? null) as Record<string, unknown> | null
-      if (result.errors === undefined || result.errors.length === 0) return { data }
-      return { data, errors: toPlainErrors(result.errors, 'gateway', context.requestId, log) }
+      const errors = (result.errors?.length ?? 0) > 0 ? result.errors : invalidValuesOf(result)
+      if (errors === undefined) return { data }
+      return { data, errors: toPlainErrors(errors, 'gateway', context.requestId, log) }
     },
     execute: async (plan, document, request) => (await execute(plan, document, request)) as GatewayResult,
     fallbacks: () => fallbacks,
   }
+}
+
+/** A subgraph that returns what its schema does not allow has failed. */
+function invalidValuesOf({ extensions }: GatewayResult): readonly GraphQLError[] | undefined {
+  const found = extensions?.valueCompletion as readonly GraphQLError[] | undefined
+  return found?.map(({ message, path }) => {
+    const originalError = new Error(message)
+    return new GraphQLError(message, { originalError, ...(path !== undefined && { path }) })
+  })
 }
 
 function tryCompile(compile: () => CompiledOperation): CompiledOperation | Unsupported {

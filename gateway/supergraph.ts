@@ -18,7 +18,7 @@ import { createPlanner, type Planner, toApolloLogger } from './planner.ts'
 import { QUERY_LIMITS, queryCostRule } from './queryCost.ts'
 import { type Composed, type PlannedDocument, readSupergraph } from './readSupergraph.ts'
 
-const PLANS_MAX = 500
+const PLANS_MAX = 200
 
 export interface Graph {
   readonly server: ApolloServer<RequestContext>

@@ -8,6 +8,7 @@ import type { QueryPlan } from '@apollo/query-planner'
 import { type DocumentNode, GraphQLError } from 'graphql'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { SubgraphSource, Variables } from '../datasource.ts'
+import { createLru } from '../lru.ts'
 import type { Composed } from '../readSupergraph.ts'
 import { compilePlan, type Run } from './compilePlan.ts'
 import { conditionOf, includeBy, variablesOf } from './conditions.ts'
@@ -27,8 +28,9 @@ export type CompiledOperation = (
   given?: Run['given'],
 ) => Promise<CompiledResult>
 
-/** Each variable doubles the number of shapes. */
+/** Each variable doubles the number of shapes, and a shape of a long document takes 100 KB. */
 const CONDITIONS_MAX = 4
+const SHAPES_MAX = 2
 
 /** @throws Unsupported */
 export function compileOperation(options: {
@@ -53,7 +55,7 @@ export function compileOperation(options: {
     const problems: GraphQLError[] = []
     try {
       const data = shapeFor(variables)(run.data, problems)
-      if (run.errors.length > 0) return { errors: run.errors as GraphQLError[], data }
+      if (run.errors.length > 0) return { errors: run.errors, data }
       return problems.length > 0 ? { extensions: { valueCompletion: problems }, data } : { data }
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -69,9 +71,11 @@ function shapesOf(operation: Operation): (variables: Variables) => Shape {
   const names = [...conditionVariables(operation.selectionSet, new Set<string>())]
   if (names.length > CONDITIONS_MAX) throw new Unsupported('conditions')
   const defaults = operation.collectDefaultedVariableValues()
-  const shapes = new Map<string, Shape>()
+  const shapes = createLru<Shape>(SHAPES_MAX)
   return (variables) => {
-    const values = Object.fromEntries(names.map((name) => [name, (variables[name] ?? defaults[name]) === true]))
+    const values = Object.fromEntries(
+      names.map((name) => [name, (own(variables, name) ?? own(defaults, name)) === true]),
+    )
     const key = names.map((name) => (values[name] ? '1' : '0')).join('')
     const known = shapes.get(key)
     if (known !== undefined) return known
@@ -80,6 +84,9 @@ function shapesOf(operation: Operation): (variables: Variables) => Shape {
     return shape
   }
 }
+
+const own = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(values, name) ? values[name] : undefined
 
 function conditionVariables(set: SelectionSet, into: Set<string>): Set<string> {
   for (const selection of set.selections()) {

@@ -5,7 +5,7 @@
 
 import type { Operation } from '@apollo/federation-internals'
 import { evaluateCondition, type FetchNode, type PlanNode, type ResponsePath } from '@apollo/query-planner'
-import type { GraphQLSchema } from 'graphql'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { invariant } from '../../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { PreparedFetch, SubgraphResult, SubgraphSource, Variables } from '../datasource.ts'
@@ -19,7 +19,7 @@ import { Unsupported } from './unsupported.ts'
 /** One execution. */
 export interface Run {
   readonly data: Raw
-  readonly errors: unknown[]
+  readonly errors: GraphQLError[]
   readonly variables: Variables
   readonly context: RequestContext
   /** Results that are there already, by the name that stands in the plan for their subgraph. */
@@ -32,12 +32,9 @@ export interface PlanParts {
   readonly operation: Operation
   readonly supergraphSchema: GraphQLSchema
   readonly sources: ReadonlyMap<string, SubgraphSource>
-  /** Compile each fetch at once, as for documents that are known at boot, or once it is used often. */
+  /** A document of the service itself, and none of a caller. */
   readonly isTrusted: boolean
 }
-
-/** Compiling a fetch costs as much as some ten executions without. */
-const COMPILED_FROM_USE = 3
 
 /** @throws Unsupported */
 export function compilePlan(node: PlanNode, parts: PlanParts, path: ResponsePath = []): Step {
@@ -79,9 +76,16 @@ function compileFetch(node: FetchNode, parts: PlanParts, path: ResponsePath): St
     try {
       await load(run, entities)
     } catch (error) {
-      run.errors.push(error)
+      run.errors.push(failureOf(error))
     }
   }
+}
+
+/** Masked and logged like every failure. */
+function failureOf(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error
+  const originalError = error instanceof Error ? error : new Error(String(error))
+  return new GraphQLError('A part of the answer could not be read.', { originalError })
 }
 
 type Send = (run: Run, representations: readonly Raw[] | null) => Promise<SubgraphResult> | SubgraphResult
@@ -91,25 +95,26 @@ function compileSend(node: FetchNode, { sources, isTrusted }: PlanParts): Send {
   const { serviceName, operation, variableUsages = [] } = node
   if (node.requires !== undefined && variableUsages.includes('representations')) throw new Unsupported('variable name')
   const source = sources.get(serviceName)
-  // graphql-jit leaves out a fragment whose first spread is skipped, also where it is spread once more.
-  const isCompilable = !/@(?:skip|include)\b/.test(operation)
-  let uses = 0
-  let prepared: PreparedFetch | null = null
-  const prepare = (of: SubgraphSource) => {
-    prepared = of.prepare(operation)
-  }
-  if (isTrusted && isCompilable && source !== undefined) prepare(source)
+  const send = source === undefined ? null : sendTo(source, operation, isTrusted)
   return ({ variables, context, given }, representations) => {
     const present = given[serviceName]
     if (present !== undefined) return present
-    invariant(source !== undefined, `no data source for the subgraph ${serviceName}`)
-    const used: Record<string, unknown> = {}
-    for (const name of variableUsages) if (variables[name] !== undefined) used[name] = variables[name]
+    invariant(send !== null, `no data source for the subgraph ${serviceName}`)
+    const used: Record<string, unknown> = Object.create(null)
+    for (const name of variableUsages)
+      if (Object.hasOwn(variables, name) && variables[name] !== undefined) used[name] = variables[name]
     if (representations !== null) used.representations = representations
-    uses += 1
-    if (uses === COMPILED_FROM_USE && isCompilable && prepared === null) prepare(source)
-    return prepared === null ? source.execute(operation, used, context) : prepared(used, context)
+    return send(used, context)
   }
+}
+
+/**
+ * graphql-jit makes source code of a document, literals of callers included, so it compiles the service's own documents alone. It
+ * also leaves out a fragment whose first spread is skipped, where it is spread once more.
+ */
+function sendTo(source: SubgraphSource, operation: string, isTrusted: boolean): PreparedFetch {
+  if (isTrusted && !/@(?:skip|include)\b/.test(operation)) return source.prepare(operation)
+  return (variables, context) => source.execute(operation, variables, context)
 }
 
 function fetchFields(node: FetchNode, send: Send, path: ResponsePath, { supergraphSchema }: PlanParts): Fetch {
