@@ -336,5 +336,23 @@ function inputs(agent: TestAgent, scene: Scene): Partial<Record<Operation, objec
     cancelApproval: { approval_id: 'apr_unknown' },
     activateSwitch: stop(),
     previewSwitch: { scope: 'agent', target_id: 'agt_unknown' },
+    ...purchases(agent),
+  }
+}
+
+function purchases({ agentId: agent_id }: TestAgent): Partial<Record<Operation, object & Record<string, unknown>>> {
+  const [merchant, session_id] = [{ merchant_id: 'mrc_unknown' }, 'cks_unknown']
+  return {
+    setProductFeed: { ...merchant, products: [] },
+    importProductFeed: { ...merchant, url: 'https://shop.example/feed' },
+    rotateMerchantSecret: merchant,
+    endCharge: { charge_id: 'chg_unknown' },
+    createCheckout: { items: [{ product_id: 'pen', quantity: 1 }] },
+    getCheckout: { id: session_id },
+    updateCheckout: { id: session_id },
+    cancelCheckout: { id: session_id },
+    authorizeCheckout: { agent_id, session_id, max_amount_minor: 100 },
+    payCheckout: { session_id, token: 'unknown' },
+    getOrder: { id: 'ord_unknown' },
   }
 }
