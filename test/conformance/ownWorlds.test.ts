@@ -85,7 +85,7 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
   unsupported_media_type: raw('POST', 'text/plain', '{}'),
   async idempotency_in_progress(scene) {
     const agent = await openAgent(scene, { funds: '5' })
-    const input = { wallet_id: agent.walletId, to: 'slow.test', amount: '1.00', token: 'USDC', wait: 4 }
+    const input = { wallet_id: agent.walletId, to: 'slow.test', amount: '1.00', token: 'USDC', wait: 20 }
     const pay = () => scene.carrier.call('createPayment', input, agent.caller, { idempotencyKey: 'in-progress' })
     const first = pay()
     const { wallet_id } = input
@@ -93,7 +93,7 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
       async () => rowsIn(done(await scene.carrier.call('listPayments', { wallet_id }, agent.caller))) as Body[],
     )
     const second = await pay()
-    expect((await first).refused).toBeNull()
+    done(await first)
     return second
   },
   async rate_limited({ carrier, organization: { orgId }, owner }) {
