@@ -154,7 +154,7 @@ export function graph(given: Given): void {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          accept: 'text/event-stream',
+          accept: 'text/csv',
         },
         body: JSON.stringify({ query: '{ __typename }' }),
       })
