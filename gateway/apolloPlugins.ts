@@ -105,7 +105,7 @@ export function guardOperations(
         async didResolveOperation({ operation, document, request, contextValue }) {
           if (operation === undefined) throw unresolvedOperation(request.operationName)
           try {
-            requireVariables(schema, operation, request.variables ?? {})
+            requireVariables(schema, { operation, document }, request.variables ?? {})
             if (operation.operation === 'subscription') throw subscriptionOverHttp()
             await before?.(operation, document, contextValue)
           } catch (error) {

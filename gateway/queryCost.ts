@@ -191,6 +191,9 @@ function measure(
     counts.set(name, count)
     tally.sameField = Math.max(tally.sameField, count)
     if (FEDERATION_FIELDS.has(name)) refuse(`The field ${name} is not part of this API.`)
+    // GraphQL reserves them; another field under the name of the type would be taken for it.
+    if (field.alias?.value.startsWith('__') && name !== '__typename')
+      refuse('An alias does not begin with two underscores.')
     // Counting rows costs about as much as reading the largest page.
     if (TOTAL_FIELDS.has(name) && !place.total.isCounted) {
       tally.rows += place.rows * PAGE_MAX

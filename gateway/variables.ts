@@ -4,14 +4,20 @@
  */
 import {
   coerceInputValue,
+  type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
   getVariableValues,
   isEnumType,
+  isNonNullType,
   type NamedTypeNode,
   type OperationDefinitionNode,
+  TypeInfo,
   typeFromAST,
   type VariableDefinitionNode,
+  type VariableNode,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
 import { QUERY_LIMITS } from './queryCost.ts'
@@ -19,14 +25,18 @@ import { requireWellFormed } from './wellFormed.ts'
 
 type VariableValues = Readonly<Record<string, unknown>>
 
-/** @throws DomainError invalid_request */
+/**
+ * @param document with the fragments of the operation
+ * @throws DomainError invalid_request
+ */
 export function requireVariables(
   schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
+  { operation, document }: { readonly operation: OperationDefinitionNode; readonly document: DocumentNode },
   variables: VariableValues,
 ): void {
   requireFewValues(variables)
   requireWellFormed(variables, 'variables')
+  requireNoNull(schema, document, nullsOf(operation, variables))
   for (const definition of operation.variableDefinitions ?? []) {
     const { errors } = getVariableValues(schema, [definition], variables, { maxErrors: 1 })
     const message = errors?.[0]?.message
@@ -35,6 +45,25 @@ export function requireVariables(
     if (kind !== null) throw refusal(`Variable "$${path}" got invalid value: ${kind}`, path)
     throw refusal(shorten(message) + namesFor(schema, message), path)
   }
+}
+
+/** Those that have a default, which an explicit null takes the place of. */
+const nullsOf = ({ variableDefinitions = [] }: OperationDefinitionNode, variables: VariableValues): Set<string> =>
+  new Set(
+    variableDefinitions
+      .filter(({ variable, defaultValue }) => defaultValue !== undefined && variables[variable.name.value] === null)
+      .map(({ variable }) => variable.name.value),
+  )
+
+/** GraphQL lets a variable with a default stand where null may not, and fails once it runs. */
+function requireNoNull(schema: GraphQLSchema, document: DocumentNode, nulls: ReadonlySet<string>): void {
+  if (nulls.size === 0) return
+  const types = new TypeInfo(schema)
+  const Variable = ({ name: { value } }: VariableNode) => {
+    if (nulls.has(value) && isNonNullType(types.getInputType()))
+      throw refusal(`Variable "$${value}" must not be null where it stands: leave it out to get its default.`, value)
+  }
+  visit(document, visitWithTypeInfo(types, { VariableDefinition: () => false, Variable }))
 }
 
 function refusal(message: string, path: string): DomainError {

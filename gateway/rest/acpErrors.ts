@@ -34,12 +34,18 @@ export function toFlatError(refusal: Refusal, form: ErrorForm): { readonly statu
     body: {
       type: typeOf(type, form),
       code: codeOf(refusal, first, form),
-      message: withoutDigits(refusal.message.replace(/^\$[^ ]*: /, '')),
+      message: withoutDigits(refusal.message.replace(/^\$[^ ]*: /, '')) + nextStepOf(refusal),
       ...(first !== undefined && isInBody(first.path) && { param: withoutDigits(toJsonPath(first.path)) }),
       ...(versions !== undefined && { supported_versions: versions }),
     },
   }
 }
+
+/** The protocol has no place for it but the message. */
+const nextStepOf = ({ type, details: { approval_id: id } }: Refusal): string =>
+  type === 'approval_required' && typeof id === 'string'
+    ? ` Its approval is ${id}; then use another Idempotency-Key.`
+    : ''
 
 /** A session that is over cannot be canceled, which the protocol answers with 405. */
 const isFinal = ({ type, details }: Refusal): boolean => type === 'conflict' && details.reason !== 'charge_pending'

@@ -10,14 +10,15 @@ import { CloseCode, type Context } from 'graphql-ws'
 import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
-import type { ErrorType } from '../../subgraphs/shared/errors.ts'
+import type { ErrorType, Refusal } from '../../subgraphs/shared/errors.ts'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
-import { refusalOf, socketError, toGraphQLError } from '../errors.ts'
+import type { SubgraphResult } from '../datasource.ts'
+import { refusalOf, socketError, toGraphQLError, toPlainError } from '../errors.ts'
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { type CallerWatch, type Standings, watchCaller } from './callerWatch.ts'
 import { createMeter, type Meter } from './meter.ts'
@@ -116,7 +117,9 @@ export function createSockets(options: {
         const { socket, resume, ...rest } = args.contextValue as RequestContext & Pick<Extra, 'socket'> & Resuming
         const context: RequestContext = { ...rest, loaders: new Map() }
         const variables = (args.variableValues ?? {}) as Record<string, unknown>
-        const stream = await subscriber.subscribe(args.document, variables, context, resume)
+        const stream = await subscriber
+          .subscribe(args.document, variables, context, resume)
+          .catch((error: unknown) => refusedWith(refusalOf(error, context.requestId, log), context.requestId))
         if (!('next' in stream)) return stream as unknown as ExecutionResult
         const bounded = boundedStream<Delivery>(stream, limits.queue, sizeOf, (last) => {
           socket.close(CLOSE_CODES.tryAgainLater, closeReason(last?.cursor ?? null))
@@ -220,6 +223,12 @@ export function createSockets(options: {
     },
   }
 }
+
+/** One operation is refused; the others of its socket go on. */
+const refusedWith = (refusal: Refusal, requestId: string): SubgraphResult => ({
+  data: null,
+  errors: [toPlainError(refusal, requestId)],
+})
 
 /** From where a subscription goes on, where its client says so. */
 interface Resuming {

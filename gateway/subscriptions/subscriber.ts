@@ -100,7 +100,7 @@ export function createSubscriber(options: {
       const result = documents.get(query) ?? shortened(readDocument(query, apiSchema))
       documents.set(query, result)
       const operation = 'kind' in result ? getOperationAST(result) : null
-      if (operation) requireVariables(apiSchema, operation, variables)
+      if (operation) requireVariables(apiSchema, { operation, document: result as DocumentNode }, variables)
       return result
     },
     async subscribe(document, variables, context, resume = null) {
@@ -133,6 +133,8 @@ function shortened(read: DocumentNode | readonly GraphQLError[]): DocumentNode |
 }
 
 function readDocument(query: string, schema: GraphQLSchema): DocumentNode | readonly GraphQLError[] {
+  if (query.includes(CURSOR_ALIAS) || query.includes(RESUME_VARIABLE))
+    return [new GraphQLError(`${CURSOR_ALIAS} and ${RESUME_VARIABLE} are names of the service's own.`)]
   let document: DocumentNode
   try {
     document = parse(query, { maxTokens: QUERY_LIMITS.tokens })

@@ -28,8 +28,11 @@ import { getCheckout } from './readCheckouts.ts'
 const TOKEN_BYTES = 32
 const TOKEN_FORM = /^spt_[A-Za-z0-9_-]{43}$/
 
-export const hashOfToken = (token: string): string | null =>
-  TOKEN_FORM.test(token) ? hash('sha256', token, 'hex') : null
+export function hashOfToken(given: string): string | null {
+  // As the Agentic Commerce Protocol writes it.
+  const token = given.replace(/^vt_/, 'spt_')
+  return TOKEN_FORM.test(token) ? hash('sha256', token, 'hex') : null
+}
 
 interface AuthorizeInput {
   readonly agentId: string

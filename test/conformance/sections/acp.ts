@@ -7,6 +7,7 @@ import {
   done,
   eventsOf,
   type Given,
+  newAddress,
   openAgent,
   openScene,
   openShop,
@@ -47,6 +48,8 @@ export function acp(given: Given): void {
       call('authorizeCheckout', { agent_id: agent.agentId, session_id, max_amount_minor: cap, ...more }, by)
     const pay = ({ session_id }: Body, { body: { shared_token: token } }: { body: Body }, by: Caller = agent.caller) =>
       call('payCheckout', { session_id, token }, by)
+    const payAt = (payout_addresses: readonly Body[]) =>
+      call('updateMerchant', { merchant_id: shop.merchantId, payout_addresses }, scene.owner)
     const money = async () => {
       const { body } = done(await call('balances', { wallet_id: agent.walletId }, scene.owner))
       const [usdc] = (body.balances as Body[]).filter(({ token, chain }) => token === 'USDC' && chain === 'base')
@@ -179,8 +182,6 @@ export function acp(given: Given): void {
       done(await call('updateMerchant', { ...hold, status: 'blocked' }, scene.owner))
       refused(await pay(session, token), 403, 'policy_violation')
       done(await call('updateMerchant', { ...hold, status: 'active' }, scene.owner))
-      const payAt = (addresses: readonly Body[]) =>
-        call('updateMerchant', { ...hold, payout_addresses: addresses }, scene.owner)
       done(await payAt([]))
       refused(await pay(session, token), 422, 'no_route', { reason: 'merchant_has_no_address_on_chain' })
       done(await payAt([{ chain: 'base', address: shop.address }]))
@@ -196,8 +197,12 @@ export function acp(given: Given): void {
       done(await call('approve', { approval_id }, scene.owner))
       const wrong = { reason: 'approval_does_not_match' }
       refused(await authorize(two, 3_000, { approval_id }), 403, 'approval_required', wrong)
-      done(await authorize(one, 3_000))
+      const token = done(await authorize(one, 3_000))
       refused(await authorize(one, 3_000), 403, 'approval_required', { reason: 'above_threshold' })
+      // Whoever approved it has not seen the address that the merchant has now.
+      done(await payAt([{ chain: 'base', address: newAddress() }]))
+      refused(await pay(one, token), 403, 'approval_required', wrong)
+      done(await payAt([{ chain: 'base', address: shop.address }]))
       for (const { id } of [one, two]) done(await call('cancelCheckout', { id }))
     })
 

@@ -9,20 +9,30 @@ const schema = buildSchema(`
   input Paint { colour: Colour! coatCount: Int! roomName: String }
   type Query { paint(input: Paint!, colours: [Colour!]): Int }
 `)
-const operation = parse(
-  'query ($input: Paint!, $p: Paint, $colours: [Colour!]) { paint(input: $input, colours: $colours) }',
-).definitions[0] as OperationDefinitionNode
+const document = parse(
+  `query ($input: Paint!, $p: Paint, $colours: [Colour!], $with: Boolean = true, $few: [Colour!] = []) {
+    paint(input: $input, colours: $colours) @include(if: $with)
+    few: paint(input: $input, colours: $few)
+  }`,
+)
+const operation = document.definitions[0] as OperationDefinitionNode
 const paint = { colour: 'dark_red', coatCount: 2 }
 
 function refusalOf(variables: Record<string, unknown>) {
   try {
-    requireVariables(schema, operation, variables)
+    requireVariables(schema, { operation, document }, variables)
   } catch (error) {
     if (error instanceof DomainError)
       return { message: error.message, ...(error.details.fields as { path: string }[])[0] }
   }
   return null
 }
+
+test('null takes the place of a default only where it may stand', () => {
+  expect(refusalOf({ input: paint, with: null })).toMatchObject({ path: 'with', code: 'invalid_value' })
+  expect(refusalOf({ input: paint, few: null })).toBeNull()
+  expect(refusalOf({ input: paint })).toBeNull()
+})
 
 test.each([
   [

@@ -92,7 +92,8 @@ function priceOf({ token, fx }: HoldRow, amountMinor: number): bigint {
  * Where its merchant is paid now: an address that it has given up is not paid any more, and none is missed that it has got
  * since the registry was read: no commit would find that outdated.
  */
-async function payoutOf(deps: CaptureDeps, { orgId, mode, chain, token, toText }: HoldRow) {
+async function payoutOf(deps: CaptureDeps, hold: HoldRow) {
+  const { orgId, mode, chain, token, toText } = hold
   const resolve = () => deps.merchants.resolve({ orgId, mode, chain, to: toText })
   let { destination, merchantsVersion } = await resolve()
   if (!('address' in destination)) {
@@ -103,9 +104,19 @@ async function payoutOf(deps: CaptureDeps, { orgId, mode, chain, token, toText }
     throw new DomainError('no_route', `The merchant has no payout address on ${chain} any more.`, {
       ...{ reason: 'merchant_has_no_address_on_chain', token, chain },
     })
+  if (hold.approvalId !== null && destination.address !== hold.to) throw anotherPayee(hold, destination.address)
   const refusal = await otherModeRefusal(deps, { mode, to: destination.address, chain, token })
   if (refusal !== null) throw refusal
   return { address: destination.address, merchantsVersion }
+}
+
+/** Whoever approved it saw to which address the money goes. */
+function anotherPayee({ approvalId, to }: HoldRow, address: string): DomainError {
+  return new DomainError(
+    'approval_required',
+    'The merchant is paid at another address than the one that was approved. Authorize again, and have that approved.',
+    { reason: 'approval_does_not_match', approval_id: approvalId, approved_to: to, to: address },
+  )
 }
 
 type Refused = Extract<Verdict<never>, { kind: 'refused' }>
