@@ -30,10 +30,16 @@ export function findCharges(database: Database, ids: readonly ChargeId[]): Promi
     .toArray()
 }
 
+interface DuePage {
+  readonly limit: number
+  /** Passed over. */
+  readonly except: readonly ChargeId[]
+}
+
 /** Pending ones that are to be asked again by now, the longest due first, of all organizations. */
-export function findDueCharges(database: Database, now: Date, limit: number): Promise<ChargeRow[]> {
+export function findDueCharges(database: Database, now: Date, { limit, except }: DuePage): Promise<ChargeRow[]> {
   return charges(database)
-    .find({ status: 'pending', nextAskAt: { $lte: now } })
+    .find({ status: 'pending', nextAskAt: { $lte: now }, _id: { $nin: [...except] } })
     .sort({ nextAskAt: 1, _id: 1 })
     .limit(limit)
     .toArray()

@@ -2,11 +2,12 @@
  * Fetches the product feed of a merchant from its own address, and replaces the kept one whole, in one commit: what cannot be
  * fetched or read changes nothing. The feed is `{"products": [...]}`, as it is set by hand.
  */
-import { invalidField } from '../../shared/errors.ts'
+import { DomainError, invalidField } from '../../shared/errors.ts'
 import { isId } from '../../shared/ids.ts'
 import { AddressRefused, parseReceiver } from '../../shared/outgoing/receiverAddress.ts'
 import type { Mode, Pause, Principal } from '../../shared/principal.ts'
 import { requireCaller, requireOwned } from '../../shared/principal.ts'
+import { createTurns } from '../../shared/turns.ts'
 import { findMerchant, type MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { type ProductInput, readFeed } from '../rules/products.ts'
@@ -15,6 +16,14 @@ import { setProductFeed } from './productFeeds.ts'
 /** 500 products with their longest texts. */
 export const FEED_BYTES_MAX = 1024 * 1024
 export const FEED_TIMEOUT_MS = 10_000
+
+/** Of one process: whoever's address hangs keeps no memory but its own. */
+const fetching = createTurns({ inAll: 16, perOwner: 2, waitingMax: 8, waitMaxMs: 5_000 }, tooMany)
+
+function tooMany(): DomainError {
+  const message = 'Too many feeds are being fetched. Nothing was changed; try again.'
+  return new DomainError('rate_limited', message, { bucket: 'feeds', retry_after_ms: 5_000 })
+}
 
 interface ImportInput {
   readonly merchantId: string
@@ -29,8 +38,8 @@ export async function importProductFeed(
   pause: Pause = (wait) => wait(),
 ): Promise<MerchantRow> {
   const row = isId('merchant', merchantId) ? await findMerchant(deps.database, merchantId) : null
-  const { mode } = requireOwned(requireCaller(principal), row, 'merchant')
-  const products = await pause(() => fetchProducts(deps, mode, url))
+  const { mode, orgId } = requireOwned(requireCaller(principal), row, 'merchant')
+  const products = await pause(() => fetching.take(orgId, () => fetchProducts(deps, mode, url)))
   return setProductFeed(deps, principal, { merchantId, products })
 }
 

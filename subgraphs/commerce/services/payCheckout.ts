@@ -46,7 +46,7 @@ export async function payCheckout(
     note: (mark: (typeof marks)[number]) => void marks.push(mark),
   }
   const tellKey = () => {
-    for (const mark of marks) key?.note(mark)
+    for (const mark of marks.splice(0)) key?.note(mark)
   }
   try {
     const begun = await beginCharge(deps, principal, input, held)

@@ -52,17 +52,22 @@ function endedBefore(row: ChargeRow): DomainError {
   return new DomainError('conflict', `The charge is ${status}: it has ended.`, { reason: 'charge_not_pending', status })
 }
 
-/** Ends those of them that a kill switch stops now. */
+/** Ends those of them that a kill switch stops now; one that cannot be ended keeps no other from it. */
 export async function stopCharges(deps: CommerceDeps, ids: readonly ChargeId[]): Promise<void> {
-  for (const charge of await findCharges(deps.database, ids)) {
-    const { orgId, mode } = charge
-    const stop = await deps.tokens.prepareStop(charge.holdId)
-    const part = failPart(deps, charge, (state, at) => {
-      const failure = stop.refusal(state, at)
-      return failure === null ? null : { status: 'ended', failure, isStopped: true }
+  for (const charge of await findCharges(deps.database, ids))
+    await stopCharge(deps, charge).catch((error: unknown) => {
+      deps.log.error({ err: error, chargeId: charge._id }, 'a charge could not be stopped')
     })
-    const { reads } = composeParts([{ reads: stop.reads, decide: () => done(null) }, part])
-    const intent = { priority: 'control', whileSuspended: true, orgId, mode, reads, decide: part.decide } as const
-    await submitPrepared(deps.commit, () => intent)
-  }
+}
+
+async function stopCharge(deps: CommerceDeps, charge: ChargeRow): Promise<void> {
+  const { orgId, mode } = charge
+  const stop = await deps.tokens.prepareStop(charge.holdId)
+  const part = failPart(deps, charge, (state, at) => {
+    const failure = stop.refusal(state, at)
+    return failure === null ? null : { status: 'ended', failure, isStopped: true }
+  })
+  const { reads } = composeParts([{ reads: stop.reads, decide: () => done(null) }, part])
+  const intent = { priority: 'control', whileSuspended: true, orgId, mode, reads, decide: part.decide } as const
+  await submitPrepared(deps.commit, () => intent)
 }
