@@ -307,6 +307,8 @@ export function purchasesStopped(open: (name: string) => Promise<Scene>, process
         [serve('/moved', 302, {}), 'not_found_there'],
         [serve('/text', 200, 'no feed'), 'not_a_feed'],
         [serve('/list', 200, []), 'not_a_feed'],
+        [serve('/deep', 200, `{"products": ${'['.repeat(65)}${']'.repeat(65)}}`), 'too_complex'],
+        [serve('/full', 200, { products: [], others: Array.from({ length: 25_001 }, () => 0) }), 'too_complex'],
         [serve('/long', 200, 'x'.repeat(1_100_000)), 'too_large'],
         ['http://127.0.0.1:1/feed.json', 'unreachable'],
         ['https://10.0.0.1/feed.json', 'address_not_public'],
@@ -319,6 +321,8 @@ export function purchasesStopped(open: (name: string) => Promise<Scene>, process
         await load(serve('/free', 200, { products: [{ ...products[0], amount_minor: 0 }] })),
         'products[0].amount_minor',
       )
+      const torn = '{"products": [{"product_id": "ink", "title": "\\ud800", "amount_minor": 1}]}'
+      refusedField(await load(serve('/torn', 200, torn)), 'products[0].title')
       refusedField(await load(serve('/none', 200, { products: [null] })), 'products[0].amount_minor')
       expect(await sold()).toEqual(['ink'])
     })
