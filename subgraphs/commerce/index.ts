@@ -52,7 +52,8 @@ export function createCommerce(options: CommerceOptions) {
     renewSecrets: () => renewSecrets(deps),
     /** All merchants, to be screened. */
     named: () => readNamedMerchants(deps.database),
-    workers: (deps.processor === null ? [] : [createChargeWorker(deps)]) satisfies readonly Worker[],
+    // Without a processor, too: charges that wait for one are told as unanswered.
+    workers: [createChargeWorker(deps)] satisfies readonly Worker[],
   } as const
 }
 

@@ -1,5 +1,6 @@
 // Charges of which a payment processor is asked (domain A.14): what their ends leave, and what one that fails does to others.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { createCommerce } from '../../../subgraphs/commerce/index.ts'
 import type { CommerceDeps } from '../../../subgraphs/commerce/ports.ts'
 import type { ProcessorVerdict } from '../../../subgraphs/commerce/processors/verdicts.ts'
 import { askAbout } from '../../../subgraphs/commerce/services/charges/askAbout.ts'
@@ -50,9 +51,11 @@ function openCharges(count: number, { broken, verdict }: { broken?: number; verd
     },
   }
   const collection = (name: string) => ({
-    find: ({ _id }: { _id: { $in: string[] } }) => ({
-      toArray: async () => _id.$in.flatMap((id) => rows.get(`${name}/${id}`) ?? []),
-    }),
+    find({ _id }: { _id: { $in?: string[] } }) {
+      const ids = _id.$in ?? charges.map((one) => one._id)
+      const toArray = async () => ids.flatMap((id) => rows.get(`${name}/${id}`) ?? [])
+      return { toArray, sort: () => ({ limit: () => ({ toArray }) }) }
+    },
   })
   const tokens = {
     prepareCharge: async () => ({
@@ -75,7 +78,14 @@ function openCharges(count: number, { broken, verdict }: { broken?: number; verd
   }
   const processor = { waitMs: 100, ask: async () => verdict }
   const clock = { now: () => AT }
-  const deps = { database: { collection }, commit, tokens, clock, processor, log: silentLog } as unknown as CommerceDeps
+  const deps = {
+    database: { collection, model: () => undefined },
+    commit,
+    tokens,
+    clock,
+    processor,
+    log: silentLog,
+  } as unknown as CommerceDeps
   const read = <T>(collection: string, id: string) => rows.get(`${collection}/${id}`) as T
   const charge = (n: number) => read<{ status: string; nextAskAt: Date; lastError: string }>('charges', idOf('chg', n))
   return { deps, charges, charge, commits, wallet: () => state.get(WALLET), screening: () => state.get(SCREENING) }
@@ -96,6 +106,20 @@ describe('an approved charge', () => {
     expect(charge(0)).toMatchObject({ status: 'pending', nextAskAt: new Date(AT.getTime() + 16_000) })
     expect(charge(0).lastError).toMatch('could not be recorded')
   })
+})
+
+test('a charge that waits when no payment processor is asked any more is told as unanswered', async () => {
+  const { deps, charge } = openCharges(1)
+  const [worker] = createCommerce({ ...deps, processor: undefined }).workers
+  const stopping = new AbortController()
+  const running = worker?.run(stopping.signal)
+  try {
+    const told = { status: 'pending', tries: 5, lastError: 'No payment processor is configured.' }
+    await vi.waitFor(() => expect(charge(0)).toMatchObject(told))
+  } finally {
+    stopping.abort()
+    await running
+  }
 })
 
 describe('a kill switch', () => {
