@@ -71,12 +71,13 @@ export async function openPurchase(scene: Scene, agent: TestAgent) {
   }
   return {
     ...{ call, money, authorize, sessionId: session_id },
-    pay: (idempotencyKey?: string) =>
+    /** @param key of this session alone */
+    pay: (key?: string) =>
       scene.carrier.call(
         'payCheckout',
         { session_id, token },
         agent.caller,
-        idempotencyKey === undefined ? {} : { idempotencyKey },
+        key === undefined ? {} : { idempotencyKey: `${key}-${session_id}` },
       ),
     session: async () => done(await call('getCheckout', { id: session_id })).body,
   }
@@ -216,6 +217,22 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
       refused(await call('endCharge', { charge_id }, scene.owner), 409, 'conflict', { status: 'ended' })
       expect(await money()).toEqual([0, 0])
       refused(await pay('one'), 402, 'payment_declined', { reason: 'ended' })
+    })
+
+    test('an approval finds a capability that was taken meanwhile: nothing is paid', async () => {
+      const { pay, call, money, sessionId } = await begin('broken')
+      refused(await pay('one'), 502, 'all_adapters_exhausted')
+      const { agentId: agent_id } = agent
+      const allow = async (...capabilities: string[]) =>
+        done(await scene.carrier.call('updateAgent', { agent_id, capabilities }, scene.owner))
+      await allow('wallets', 'mandates')
+      processor().behave(sessionId, 'approve')
+      later()
+      const read = () => call('getCheckout', { id: sessionId }, scene.owner)
+      await until(async () => done(await read()).body.charge === null)
+      await allow('payments', 'wallets', 'mandates')
+      expect(await money()).toEqual([0, 0])
+      refused(await pay('one'), 403, 'capability_denied')
     })
 
     test('an approval finds a mandate that was revoked meanwhile: nothing is paid', async () => {
