@@ -85,7 +85,7 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'PolicyPreview.notes': 'a few for each clause or field',
   'PolicyPreview.spans': 'one for each clause',
   'PolicyRole.words': 'each of them',
-  'ProductManifest.productFeed': 'at most 500 of each',
+  'ProductManifest.productFeed': 'at most 500',
   'Query.eventTypes': 'the same for all callers',
   'Query.nodes': 'one for each id',
   'Query.policyCategories': 'the same for all callers',
