@@ -3,7 +3,7 @@
 
 /** Facts and calculations only: no clock, database, network, randomness or environment behind them. */
 const pureShared =
-  '^subgraphs/shared/(acp|acpOrder|money|tokens|fxRates|ids|errors|events|transitions|principal|access|categories|spendingLimits|limitWindows|merchantDomain|homographs|evmAddress|fields|chainName|policy|quorum|kya|conduct|organizationTime|trust|trustScore|walletEvents|spend|data/.+|ledger/.+|commit/(positions|types|compose|refKey|rowWrites|verdicts))([.](ts|json))?$'
+  '^subgraphs/shared/(acp|acpOrder|money|tokens|fxRates|ids|errors|events|transitions|principal|access|categories|spendingLimits|limitWindows|merchantDomain|homographs|evmAddress|fields|chainName|policy|quorum|kya|conduct|organizationTime|jsonExtent|trust|trustScore|walletEvents|wellFormed|spend|data/.+|ledger/.+|commit/(positions|types|compose|refKey|rowWrites|verdicts))([.](ts|json))?$'
 const graphql = '^node_modules/(graphql|graphql-.+|@apollo/.+|dataloader)/'
 const mongo = '^node_modules/(mongoose|mongodb|bson)/'
 const network =

@@ -136,12 +136,9 @@ export function parseConfig(environment: Environment): Config {
   const parsed = schema.safeParse(withoutBlanks(environment))
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const networks = parseNetworks(environment, problems)
-  const banks = parseBanks(
-    environment,
-    networks.some(({ mode }) => mode === 'live'),
-    problems,
-  )
-  const processor = parseProcessor(environment, problems)
+  const isLive = networks.some(({ mode }) => mode === 'live')
+  const banks = parseBanks(environment, isLive, problems)
+  const processor = parseProcessor(environment, isLive, problems)
   const operators = parseOperatorKeys(environment.OPERATOR_KEYS ?? '')
   if (operators === null)
     problems.push(
@@ -160,7 +157,7 @@ export function parseConfig(environment: Environment): Config {
   const subgraphUrls = parseSubgraphUrls(environment.SUBGRAPH_URLS ?? '', problems)
   if (parsed.success && Object.keys(subgraphUrls).length > 0 && parsed.data.SUBGRAPH_SECRET === undefined)
     problems.push('SUBGRAPH_SECRET is missing: subgraphs in other processes have to know who calls them')
-  if (networks.some(({ mode }) => mode === 'live')) requireNoTestValues(environment, networks, problems)
+  if (isLive) requireNoTestValues(environment, networks, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const value = parsed.data
   return Object.freeze({

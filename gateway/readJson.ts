@@ -1,12 +1,9 @@
 /** Parses a request body: JSON in UTF-8, of well-formed text and bounded depth. */
 import { isUtf8 } from 'node:buffer'
 import { DomainError, invalidField } from '../subgraphs/shared/errors.ts'
+import { extentOf, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../subgraphs/shared/jsonExtent.ts'
+import { requireWellFormed } from '../subgraphs/shared/wellFormed.ts'
 import { shorten } from './variables.ts'
-import { requireWellFormed } from './wellFormed.ts'
-
-const DEPTH_MAX = 64
-/** Members and items at any depth: twice as many as variables may have, and far more than any body over REST. */
-const VALUES_MAX = 25_000
 
 /**
  * @throws DomainError payload_too_large (too many values), invalid_request (reason malformed_json, or the field with an
@@ -14,10 +11,11 @@ const VALUES_MAX = 25_000
  */
 export function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw malformed('The body is not UTF-8.')
-  const { depth, names, values } = scan(bytes)
+  const { depth, names, values } = extentOf(bytes)
   // Checked first, because parsing deep nesting, or many values, costs many times what any other body of its length does.
-  if (values > VALUES_MAX) throw new DomainError('payload_too_large', `The body has more than ${VALUES_MAX} values.`)
-  if (depth > DEPTH_MAX) throw malformed(`The body is nested deeper than ${DEPTH_MAX} levels.`)
+  if (values > JSON_VALUES_MAX)
+    throw new DomainError('payload_too_large', `The body has more than ${JSON_VALUES_MAX} values.`)
+  if (depth > JSON_DEPTH_MAX) throw malformed(`The body is nested deeper than ${JSON_DEPTH_MAX} levels.`)
   const text = bytes.toString()
   let body: unknown
   try {
@@ -34,30 +32,6 @@ export function readJson(bytes: Buffer): unknown {
 }
 
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
-
-/** The input need not be JSON: the parser refuses it before its depth or its names matter. */
-function scan(bytes: Buffer): { readonly depth: number; readonly names: number; readonly values: number } {
-  let depth = 0
-  let deepest = 0
-  let names = 0
-  /** At least as many as there are: the first of each list and object, be it empty, and one behind each comma. */
-  let values = 0
-  let isText = false
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index]
-    if (isText) {
-      if (byte === BACKSLASH) index++
-      else if (byte === QUOTE) isText = false
-    } else if (byte === QUOTE) isText = true
-    else if (byte === COLON) names++
-    else if (byte === COMMA) values++
-    else if (byte === LIST || byte === OBJECT) {
-      deepest = Math.max(deepest, ++depth)
-      values++
-    } else if (byte === LIST_END || byte === OBJECT_END) depth--
-  }
-  return { depth: deepest, names, values }
-}
 
 function countNames(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
@@ -87,9 +61,6 @@ function findRepeated(text: string): string {
   }
   return 'body'
 }
-
-const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
-const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 function malformed(message: string): DomainError {
   return new DomainError('invalid_request', message, { reason: 'malformed_json' })

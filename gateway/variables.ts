@@ -20,8 +20,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { DomainError } from '../subgraphs/shared/errors.ts'
+import { requireWellFormed } from '../subgraphs/shared/wellFormed.ts'
 import { QUERY_LIMITS } from './queryCost.ts'
-import { requireWellFormed } from './wellFormed.ts'
 
 type VariableValues = Readonly<Record<string, unknown>>
 

@@ -39,7 +39,7 @@ export async function makeSecrets({ world, service, heard, agents, seed }: Input
   // Nobody is there, so that a question fails.
   Object.assign(env, { PAYMENT_PROCESSOR: 'http', PAYMENT_PROCESSOR_URL: `https://127.0.0.1:${port}/charges` })
   Object.assign(env, {
-    RUN_WORKERS: 'false',
+    ...{ RUN_WORKERS: 'false', ALLOW_LOOPBACK_RECEIVERS: 'true' },
     OPERATOR_KEYS: `one:${operator}`,
     PAYMENT_PROCESSOR_SECRET: processorSecret,
   })

@@ -2,6 +2,7 @@
  * Commerce: the merchant registry (domain A.11b), the directory that resolves the payee of every spend, and purchases: product
  * feeds, checkout sessions, charges and orders (domain A.14).
  */
+import type { LateOwners } from '../shared/commit/submitByOwner.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { ChargeId } from '../shared/ids.ts'
 import { createExchange } from '../shared/outgoing/exchange.ts'
@@ -46,12 +47,13 @@ export function createCommerce(options: CommerceOptions) {
     directory,
     orderLedger,
     /** Ends charges that wait for a payment processor and that a kill switch stops. */
-    stopCharges: (ids: readonly ChargeId[]) => stopCharges(deps, ids),
+    stopCharges: (ids: readonly ChargeId[], late: LateOwners) => stopCharges(deps, ids, late),
     /** @returns how many secrets of merchants were still under a former master key */
     renewSecrets: () => renewSecrets(deps),
     /** All merchants, to be screened. */
     named: () => readNamedMerchants(deps.database),
-    workers: (deps.processor === null ? [] : [createChargeWorker(deps)]) satisfies readonly Worker[],
+    // Without a processor, too: charges that wait for one are told as unanswered.
+    workers: [createChargeWorker(deps)] satisfies readonly Worker[],
   } as const
 }
 

@@ -119,12 +119,17 @@ test('a hold of it cannot be captured under the next one, and is voided, also by
   await write(other, 'Max $100 per day.')
   await world.setWallet(other, () => ({ endedMandates: [{ mandateId: ended?.mandateId as never, status: 'expired' }] }))
   const kept = await place(other)
+  const holds = world.service.database.collection<{ _id: string; v: number }>('holds')
+  const charged = { _id: (await place(other)).id }
+  // Of the mandate that has ended, and kept for a charge that waits for its answer: its end alone releases it.
+  await holds.updateOne(charged, { $set: { chargeId: 'chg_1', mandateId: ended?.mandateId } })
   expect(await refusal(onHold(other, 'Capture', { holdId: left.id }))).toBe('mandate_expired')
   expect(await refusal(onHold(other, 'Extend', { holdId: left.id, expiresInSeconds: 1_000_000 }))).toBe(
     'mandate_expired',
   )
   for await (const wallets of readWalletsOfEndedMandates(world.service.database, world.clock.now()))
     for (const one of wallets) await voidWithoutMandate({ ...world.service, log: console as never }, one)
+  expect(await holds.findOne(charged)).toMatchObject({ v: 1, stage: 'created' })
   expect(await refusal(onHold(other, 'Capture', { holdId: left.id }))).toBe('hold_not_capturable')
   expect(await onHold(other, 'Capture', { holdId: kept.id })).toMatchObject({ status: 'captured' })
 }, 60_000)

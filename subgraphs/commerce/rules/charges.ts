@@ -52,6 +52,8 @@ export interface Charge {
 }
 
 export const UNANSWERED_TRIES = 5
+/** How long a question may wait for others before it is asked. */
+export const ASK_WAIT_MS = 5_000
 /** From the end of a question until its answer is committed. */
 const ENDING_MS = 3_000
 const FIRST_PAUSE_MS = 2_000
@@ -61,7 +63,8 @@ export const chargeStatusOf = ({ status, tries }: Pick<Charge, 'status' | 'tries
   status === 'pending' && tries >= UNANSWERED_TRIES ? 'unanswered' : status
 
 /** While one process asks, no other does; a question that has not come back by then has died with its process. */
-export const askedUntil = (now: Date, waitMs: number): Date => new Date(now.getTime() + waitMs + ENDING_MS)
+export const askedUntil = (now: Date, waitMs: number): Date =>
+  new Date(now.getTime() + ASK_WAIT_MS + waitMs + ENDING_MS)
 
 /** After so many questions without an answer. */
 export const nextAskAfter = (tries: number, now: Date): Date =>

@@ -1,6 +1,8 @@
 /** Parses a product feed (domain A.14): what a merchant sells, and for how much. Pure. */
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText, parseText } from '../../shared/fields.ts'
+import { extentOf, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../../shared/jsonExtent.ts'
+import { requireWellFormed } from '../../shared/wellFormed.ts'
 
 type Availability = 'in_stock' | 'out_of_stock'
 
@@ -30,6 +32,13 @@ export const MINOR_MAX = 10_000_000_000
 
 /** A feed as its merchant serves it: unknown fields are passed over. @throws DomainError invalid_request */
 export function readFeed(text: string): ProductInput[] {
+  const { depth, values } = extentOf(Buffer.from(text))
+  if (depth > JSON_DEPTH_MAX || values > JSON_VALUES_MAX)
+    throw invalidField(
+      'url',
+      'too_complex',
+      `must answer JSON of at most ${JSON_VALUES_MAX} values, nested at most ${JSON_DEPTH_MAX} deep. The products are as they were.`,
+    )
   const { products } = (objectIn(text) ?? {}) as { readonly products?: unknown }
   if (!Array.isArray(products))
     throw invalidField(
@@ -39,6 +48,7 @@ export function readFeed(text: string): ProductInput[] {
     )
   if (products.length > PRODUCTS_MAX)
     throw invalidField('products', 'too_long', `must have at most ${PRODUCTS_MAX} products.`)
+  requireWellFormed(products, 'products')
   return products.map((entry: unknown, index) => {
     const { product_id, title, description, amount_minor, availability } = (
       typeof entry === 'object' && entry !== null ? entry : {}

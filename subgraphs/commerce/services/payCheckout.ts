@@ -15,6 +15,7 @@ import { type Pause, type Principal, requireCaller } from '../../shared/principa
 import type { ChargeRow } from '../models/charges.ts'
 import type { OrderRow } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
+import { ASK_WAIT_MS } from '../rules/charges.ts'
 import { revokeParts } from './changeCheckout.ts'
 import { askAbout } from './charges/askAbout.ts'
 import { beginCharge } from './charges/beginCharge.ts'
@@ -42,7 +43,7 @@ export async function payCheckout(
   const marks: Parameters<RequestKey['note']>[0][] = []
   const held = key && {
     ...key,
-    waitMs: key.waitMs + deps.processor.waitMs,
+    waitMs: key.waitMs + ASK_WAIT_MS + deps.processor.waitMs,
     note: (mark: (typeof marks)[number]) => void marks.push(mark),
   }
   const tellKey = () => {

@@ -172,19 +172,23 @@ export function endedMandatesOf(
   return endedMandates.length === 0 ? null : { walletId, mandateIds: endedMandates.map(({ mandateId }) => mandateId) }
 }
 
+interface OpenPage extends Partial<Pick<EndedMandates, 'mandateIds'>> {
+  readonly after: HoldId | null
+  readonly limit: number
+  /** False: without those that are kept for a charge, which nothing but its end ends. */
+  readonly isKept?: boolean
+}
+
 /** Those that count in the limits of a wallet, oldest first: a captured one counts with its payment. */
 export function findOpenHoldsOf(
   database: Database,
   walletId: WalletId,
-  {
-    after,
-    limit,
-    mandateIds = null,
-  }: { readonly after: HoldId | null; readonly limit: number } & Partial<Pick<EndedMandates, 'mandateIds'>>,
+  { after, limit, mandateIds = null, isKept = true }: OpenPage,
 ): Promise<HoldRow[]> {
   const under = mandateIds === null ? {} : { mandateId: { $in: [...mandateIds] } }
+  const kept = isKept ? {} : NOT_KEPT
   return holds(database)
-    .find({ walletId, isOpen: true, ...under, ...(after === null ? {} : { _id: { $gt: after } }) })
+    .find({ walletId, isOpen: true, ...kept, ...under, ...(after === null ? {} : { _id: { $gt: after } }) })
     .sort({ _id: 1 })
     .limit(limit)
     .toArray()

@@ -71,13 +71,13 @@ export async function openPurchase(scene: Scene, agent: TestAgent) {
   }
   return {
     ...{ call, money, authorize, sessionId: session_id },
-    /** @param key one of this session */
+    /** @param key of this session alone */
     pay: (key?: string) =>
       scene.carrier.call(
         'payCheckout',
         { session_id, token },
         agent.caller,
-        key === undefined ? {} : { idempotencyKey: `${session_id} ${key}` },
+        key === undefined ? {} : { idempotencyKey: `${key}-${session_id}` },
       ),
     session: async () => done(await call('getCheckout', { id: session_id })).body,
   }
@@ -219,6 +219,22 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
       refused(await pay('one'), 402, 'payment_declined', { reason: 'ended' })
     })
 
+    test('an approval finds a capability that was taken meanwhile: nothing is paid', async () => {
+      const { pay, call, money, sessionId } = await begin('broken')
+      refused(await pay('one'), 502, 'all_adapters_exhausted')
+      const { agentId: agent_id } = agent
+      const allow = async (...capabilities: string[]) =>
+        done(await scene.carrier.call('updateAgent', { agent_id, capabilities }, scene.owner))
+      await allow('wallets', 'mandates')
+      processor().behave(sessionId, 'approve')
+      later()
+      const read = () => call('getCheckout', { id: sessionId }, scene.owner)
+      await until(async () => done(await read()).body.charge === null)
+      await allow('payments', 'wallets', 'mandates')
+      expect(await money()).toEqual([0, 0])
+      refused(await pay('one'), 403, 'capability_denied')
+    })
+
     test('an approval finds a mandate that was revoked meanwhile: nothing is paid', async () => {
       const { pay, call, money, session, sessionId } = await begin('broken')
       refused(await pay('one'), 502, 'all_adapters_exhausted')
@@ -308,6 +324,8 @@ export function purchasesStopped(open: (name: string) => Promise<Scene>, process
         [serve('/moved', 302, {}), 'not_found_there'],
         [serve('/text', 200, 'no feed'), 'not_a_feed'],
         [serve('/list', 200, []), 'not_a_feed'],
+        [serve('/deep', 200, `{"products": ${'['.repeat(65)}${']'.repeat(65)}}`), 'too_complex'],
+        [serve('/full', 200, { products: [], others: Array.from({ length: 25_001 }, () => 0) }), 'too_complex'],
         [serve('/long', 200, 'x'.repeat(1_100_000)), 'too_large'],
         ['http://127.0.0.1:1/feed.json', 'unreachable'],
         ['https://10.0.0.1/feed.json', 'address_not_public'],
@@ -320,6 +338,8 @@ export function purchasesStopped(open: (name: string) => Promise<Scene>, process
         await load(serve('/free', 200, { products: [{ ...products[0], amount_minor: 0 }] })),
         'products[0].amount_minor',
       )
+      const torn = '{"products": [{"product_id": "ink", "title": "\\ud800", "amount_minor": 1}]}'
+      refusedField(await load(serve('/torn', 200, torn)), 'products[0].title')
       refusedField(await load(serve('/none', 200, { products: [null] })), 'products[0].amount_minor')
       expect(await sold()).toEqual(['ink'])
     })

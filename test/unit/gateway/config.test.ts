@@ -39,6 +39,31 @@ describe('banks', () => {
   })
 })
 
+describe('a payment processor', () => {
+  const with_ = (url: string, more: object = {}) => ({
+    ...{ ...GIVEN, PAYMENT_PROCESSOR: 'http', PAYMENT_PROCESSOR_URL: url, PAYMENT_PROCESSOR_SECRET: KEY, ...more },
+  })
+  const LOOPBACK = { ALLOW_LOOPBACK_RECEIVERS: 'true' }
+
+  test.each([
+    ['https://psp.example/charges', {}],
+    ['https://psp.example:8443/charges', LIVE_BASE],
+    ['http://127.0.0.1:4001/charges', LOOPBACK],
+  ])('is asked at %s', (url, more) => expect(parseConfig(with_(url, more)).processor?.url).toBe(url))
+
+  test.each([
+    ['', {}],
+    ['http://psp.example/charges', LOOPBACK],
+    ['https://psp.example:9443/charges', {}],
+    ['https://10.1.2.3/charges', LOOPBACK],
+    ['https://127.0.0.1/charges', {}],
+    ['http://127.0.0.1:4001/charges', { ...LOOPBACK, ...LIVE_BASE }],
+    ['https://someone@psp.example/charges', {}],
+  ])('cannot be asked at %s: the start says so, and what is allowed', (url, more) =>
+    expect(problemsOf(with_(url, more))).toMatch(/^PAYMENT_PROCESSOR_URL must .* port 443 or 8443 of a public host/m),
+  )
+})
+
 describe('values', () => {
   test('three secrets and a database are enough; the rest has defaults', () => {
     expect(parse()).toMatchObject({

@@ -11,11 +11,11 @@ import { createTurns } from '../../../shared/turns.ts'
 import { type ChargeRow, chargeRef } from '../../models/charges.ts'
 import type { CommerceDeps } from '../../ports.ts'
 import type { ProcessorVerdict } from '../../processors/verdicts.ts'
-import { askedUntil, nextAskAfter, UNANSWERED_TRIES } from '../../rules/charges.ts'
+import { ASK_WAIT_MS, askedUntil, nextAskAfter, UNANSWERED_TRIES } from '../../rules/charges.ts'
 import { requireCharge, settleCharge } from './settleCharge.ts'
 
 /** Of one process: a processor that hangs must not keep every charge of an organization, or of all, in memory. */
-const asking = createTurns({ inAll: 128, perOwner: 32, waitingMax: 256, waitMaxMs: 5_000 }, tooMany)
+const asking = createTurns({ inAll: 128, perOwner: 32, waitingMax: 256, waitMaxMs: ASK_WAIT_MS }, tooMany)
 
 function tooMany(): DomainError {
   return new DomainError('service_unavailable', 'Too many charges wait for the payment processor.', { retryable: true })
@@ -27,15 +27,23 @@ export async function askAbout(deps: CommerceDeps, charge: ChargeRow): Promise<C
   const verdict = await asking
     .take(charge.orgId, () => processor?.ask(charge) ?? nobody)
     .catch((error: unknown): ProcessorVerdict => ({ kind: 'unanswered', error: textOf(error) }))
+  const failed = (error: unknown) =>
+    deps.log.warn({ err: error, chargeId: charge._id, verdict: verdict.kind }, 'a charge could not be ended yet')
   try {
     if (verdict.kind !== 'unanswered') return await settleCharge(deps, charge._id, verdict)
-    return await noteUnanswered(deps, charge, verdict.error)
   } catch (error) {
     // The processor says the same when it is asked again.
-    deps.log.warn({ err: error, chargeId: charge._id, verdict: verdict.kind }, 'a charge could not be ended yet')
+    failed(error)
+  }
+  try {
+    return await noteUnanswered(deps, charge, verdict.kind === 'unanswered' ? verdict.error : UNRECORDED)
+  } catch (error) {
+    failed(error)
     return requireCharge(deps, charge._id)
   }
 }
+
+const UNRECORDED = 'Its answer could not be recorded yet.'
 
 const nobody: ProcessorVerdict = { kind: 'unanswered', error: 'No payment processor is configured.' }
 const textOf = (error: unknown): string => (error instanceof DomainError ? error.message : 'It could not be asked.')

@@ -1,9 +1,10 @@
 /** Charges without a verdict that end all the same: by the organization, or by a kill switch. */
-import { composeParts } from '../../../shared/commit/compose.ts'
+import { composeParts, precededBy } from '../../../shared/commit/compose.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import type { State, Verdict } from '../../../shared/commit/types.ts'
+import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
@@ -52,22 +53,31 @@ function endedBefore(row: ChargeRow): DomainError {
   return new DomainError('conflict', `The charge is ${status}: it has ended.`, { reason: 'charge_not_pending', status })
 }
 
-/** Ends those of them that a kill switch stops now; one that cannot be ended keeps no other from it. */
-export async function stopCharges(deps: CommerceDeps, ids: readonly ChargeId[]): Promise<void> {
-  for (const charge of await findCharges(deps.database, ids))
-    await stopCharge(deps, charge).catch((error: unknown) => {
-      deps.log.error({ err: error, chargeId: charge._id }, 'a charge could not be stopped')
-    })
+/**
+ * Ends those of them that a kill switch stops now; one that cannot be ended keeps no other from it.
+ * @param late owners that are left out, because their commits do not come through; those that are late here are added
+ * @returns what could not be ended
+ */
+export async function stopCharges(deps: CommerceDeps, ids: readonly ChargeId[], late: LateOwners): Promise<Unstopped> {
+  const stopChunk = async (chunk: readonly [ChargeRow, ...ChargeRow[]]) => {
+    const [{ orgId, mode }] = chunk
+    const parts = await Promise.all(chunk.map((charge) => stopPart(deps, charge)))
+    const intent = { priority: 'control', whileSuspended: true, orgId, mode, ...composeParts(parts) } as const
+    await submitPrepared(deps.commit, () => intent)
+  }
+  const failed = await submitByOwner(await findCharges(deps.database, ids), stopChunk, late)
+  for (const { row, error } of failed)
+    deps.log.error({ err: error, chargeId: row._id }, 'a charge could not be stopped')
+  return failed
 }
 
-async function stopCharge(deps: CommerceDeps, charge: ChargeRow): Promise<void> {
-  const { orgId, mode } = charge
+type Unstopped = readonly { readonly error: unknown }[]
+
+async function stopPart(deps: CommerceDeps, charge: ChargeRow): Promise<IntentPart<ChargeRow>> {
   const stop = await deps.tokens.prepareStop(charge.holdId)
   const part = failPart(deps, charge, (state, at) => {
     const failure = stop.refusal(state, at)
     return failure === null ? null : { status: 'ended', failure, isStopped: true }
   })
-  const { reads } = composeParts([{ reads: stop.reads, decide: () => done(null) }, part])
-  const intent = { priority: 'control', whileSuspended: true, orgId, mode, reads, decide: part.decide } as const
-  await submitPrepared(deps.commit, () => intent)
+  return precededBy({ reads: stop.reads, decide: () => done(null) }, part)
 }

@@ -5,7 +5,7 @@
  */
 import { failedChargeReads } from '../../../shared/acp.ts'
 import { runAsService } from '../../../shared/acting.ts'
-import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
+import { composeParts, joinWrites, precededBy } from '../../../shared/commit/compose.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
@@ -73,7 +73,8 @@ async function approve(deps: CommerceDeps, charge: ChargeRow): Promise<ChargeRow
         const verdict = all.decide(state, at)
         if (verdict.kind === 'stale') return verdict
         if (verdict.kind === 'done') return { ...verdict, answer: { ...row, status: 'approved' } as ChargeRow }
-        return failing(deps, state, row, { status: 'failed', failure: toRefusal(verdict.error) }, at)
+        const failed: Failed = { status: 'failed', failure: toRefusal(verdict.error) }
+        return failedAfter(deps, state, row, { failed, writes: verdict.writes }, at)
       },
     }
   })
@@ -114,6 +115,20 @@ export function failPart(
       return failed === null ? done(row) : failing(deps, state, row, failed, at)
     },
   }
+}
+
+/** What the refusal has left, such as the screening that denied it, stays; the failure builds on it. */
+function failedAfter(
+  deps: CommerceDeps,
+  state: State,
+  row: ChargeRow,
+  { failed, writes }: { readonly failed: Failed; readonly writes: Writes },
+  at: Date,
+): Verdict<ChargeRow> {
+  const reads = () => ({ guard: [] })
+  const refusal = { reads, decide: () => done(null, writes) }
+  const failure = { reads, decide: (left: State) => failing(deps, left, row, failed, at) }
+  return precededBy(refusal, failure).decide(state, at)
 }
 
 function failing(

@@ -59,7 +59,8 @@ export async function voidWithoutMandate(
 ): Promise<number> {
   let count = 0
   for (let after: HoldId | null = null; ; ) {
-    const open: HoldRow[] = await findOpenHoldsOf(deps.database, walletId, { after, limit: ITEMS_MAX, mandateIds })
+    const page = { after, limit: ITEMS_MAX, mandateIds, isKept: false }
+    const open: HoldRow[] = await findOpenHoldsOf(deps.database, walletId, page)
     count += await voidAll(deps, open, { reason: 'mandate_revoked', isDue: hasNoMandate, late })
     after = open.at(-1)?._id ?? null
     if (open.length < ITEMS_MAX || after === null || signal?.aborted) return count

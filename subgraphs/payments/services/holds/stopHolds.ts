@@ -20,9 +20,11 @@ import { voidAll, voidWithoutMandate } from './expireHolds.ts'
 
 export interface StopHoldsDeps extends Pick<PaymentsDeps, 'database' | 'commit' | 'log'> {
   readonly rules: ReturnType<typeof createSettlementRules>
-  /** Ends charges whose payment processor has not answered, where a kill switch stops them. */
-  readonly stopCharges?: ((ids: readonly ChargeId[]) => Promise<void>) | undefined
+  /** Ends charges whose payment processor has not answered, where a kill switch stops them, and tells which could not be. */
+  readonly stopCharges?: ((ids: readonly ChargeId[], late: LateOwners) => Promise<Failures>) | undefined
 }
+
+type Failures = readonly { readonly error: unknown }[]
 
 /**
  * Idempotent.
@@ -78,9 +80,9 @@ async function revokeTokens(
     const open: HoldRow[] = await findOpenTokens(deps.database, work, { after, limit: ITEMS_MAX })
     const reads = (row: HoldRow) => deps.rules.preSignReads(row)
     await voidAll(deps, open, { reason: 'kill_switch', isDue: isStopped, reads, late, failures })
-    await deps.stopCharges?.(open.flatMap(({ chargeId = [] }) => chargeId)).catch((error: unknown) => {
-      failures.push({ error })
-    })
+    const kept = open.flatMap(({ chargeId = [] }) => chargeId)
+    const unstopped = kept.length === 0 ? [] : await deps.stopCharges?.(kept, late).catch((error) => [{ error }])
+    failures.push(...(unstopped ?? []))
     after = open.at(-1) ?? null
     if (open.length < ITEMS_MAX || after === null) return
   }

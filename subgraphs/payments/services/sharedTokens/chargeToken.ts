@@ -5,6 +5,7 @@
 import type { AskRequest, ChargeRequest, FailedCharge, TellSpend } from '../../../shared/acp.ts'
 import { CENT_USD_MICRO } from '../../../shared/acp.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
@@ -43,7 +44,10 @@ export async function prepareCharge(
   }
 }
 
-/** Nothing is charged yet: what is reserved is kept for the charge. */
+/**
+ * Nothing is charged yet: what is reserved is kept for the charge. Nor is gas reserved, as for no hold: a budget is of one day,
+ * on which the answer may not come, and the charge asks for its gas when it makes the payment.
+ */
 export async function prepareAsk(
   deps: CaptureDeps,
   ...asked: [Caller, AskRequest, TellSpend?]
@@ -137,7 +141,7 @@ function decide(deps: CaptureDeps, charge: Charge, state: State, at: Date): Refu
       new DomainError('shared_token_used', 'The shared token was used: it pays once.', { payment_id: row.paymentId }),
     )
   const isKept = row.stage === 'created' && row.chargeId !== undefined
-  if (isKept) return row.chargeId === request.chargeId ? null : refused(keptForAnother(row))
+  if (isKept) return row.chargeId === request.chargeId ? withoutCapability(charge, state) : refused(keptForAnother(row))
   if (row.voidReason === 'expired' || (row.stage === 'created' && isHoldOver(row, at)))
     return refuseExpired(charge, row, state, at)
   if (row.stage !== 'created') return refuseRevoked(deps, charge, row, state, at)
@@ -151,6 +155,17 @@ function decide(deps: CaptureDeps, charge: Charge, state: State, at: Date): Refu
       ),
     )
   return null
+}
+
+/** What its agent was allowed by may have been taken from it while the payment processor was asked. Null: it was not. */
+function withoutCapability({ capture: { spend } }: Charge, state: State): Refused | null {
+  const { caller, walletId, access: capability } = spend
+  const now = state.get(walletRef(walletId))?.agentCredentials
+  if (caller.kind !== 'agent' || now?.agentId !== caller.agentId) return null
+  const { capabilities: declared } = now
+  if (declared.some((one) => one === capability)) return null
+  const message = `The capability ${capability} was taken from the agent before the payment processor had answered.`
+  return refused(new DomainError('capability_denied', message, { capability, area: capability, declared }))
 }
 
 function keptForAnother({ chargeId }: HoldRow): DomainError {

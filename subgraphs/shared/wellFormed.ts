@@ -2,7 +2,7 @@
  * Refuses text with an unpaired surrogate, which UTF-8 cannot encode: databases, hashes and receivers of webhooks would each
  * see other text than the caller wrote.
  */
-import { invalidField } from '../subgraphs/shared/errors.ts'
+import { invalidField } from './errors.ts'
 
 /**
  * @param path of the value itself; its fields are named below it
