@@ -20,6 +20,9 @@ interface DocumentedOperation {
   readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
 }
 
+/** Succeed where a payment processor is asked and a merchant's address is reached. */
+const IN_OWN_WORLDS: ReadonlySet<Operation> = new Set(['listCharges', 'endCharge', 'importProductFeed'])
+
 export function openApi({ service }: Given): void {
   describe('OpenAPI', () => {
     const read = async () => (await send(`${service().url}/api/v2/openapi.json`)).body as unknown as Document
@@ -91,7 +94,8 @@ export function openApi({ service }: Given): void {
       expect([...misfits]).toEqual([])
       // The other topologies leave out the sections that no topology can change.
       if (service().topology !== 'in process') return
-      expect(Object.keys(ROUTES).filter((name) => !operations.has(name as Operation))).toEqual([])
+      const missing = (Object.keys(ROUTES) as Operation[]).filter((name) => !operations.has(name))
+      expect(missing.filter((name) => !IN_OWN_WORLDS.has(name))).toEqual([])
     })
   })
 }
