@@ -10,7 +10,7 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
-import { done } from '../../../shared/commit/verdicts.ts'
+import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, ERROR_TYPES, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { ChargeId } from '../../../shared/ids.ts'
 import { type ChargeRow, chargeRef, findCharges } from '../../models/charges.ts'
@@ -35,11 +35,15 @@ export function settleCharge(deps: CommerceDeps, id: ChargeId, answer: Answer): 
       return await approve(deps, charge)
     } catch (error) {
       // Such as a merchant that has no address any more, or an organization that is suspended.
-      if (!(error instanceof DomainError) || ERROR_TYPES[error.type].status >= 500) throw error
+      if (!(error instanceof DomainError) || ERROR_TYPES[error.type].status >= 500 || isPassing(error)) throw error
       return failCharge(deps, charge, { status: 'failed', failure: toRefusal(error) })
     }
   })
 }
+
+/** It ends by itself, and the processor has approved: the charge waits, and is asked about again. */
+const isPassing = ({ type, details }: DomainError): boolean =>
+  type === 'no_route' && (details.reason === 'rpc_unreachable' || details.reason === 'chain_unavailable')
 
 export async function requireCharge({ database }: Pick<CommerceDeps, 'database'>, id: ChargeId): Promise<ChargeRow> {
   const [charge] = await findCharges(database, [id])
@@ -72,6 +76,7 @@ async function approve(deps: CommerceDeps, charge: ChargeRow): Promise<ChargeRow
         if (row.status !== 'pending') return done(row)
         const verdict = all.decide(state, at)
         if (verdict.kind === 'stale') return verdict
+        if (verdict.kind === 'refused' && isPassing(verdict.error)) return refused(verdict.error)
         if (verdict.kind === 'done') return { ...verdict, answer: { ...row, status: 'approved' } as ChargeRow }
         const failed: Failed = { status: 'failed', failure: toRefusal(verdict.error) }
         return failedAfter(deps, state, row, { failed, writes: verdict.writes }, at)

@@ -100,7 +100,8 @@ async function payoutOf(deps: CaptureDeps, hold: HoldRow) {
   const { orgId, mode, chain, token, toText } = hold
   const resolve = () => deps.merchants.resolve({ orgId, mode, chain, to: toText })
   let { destination, merchantsVersion } = await resolve()
-  if (!('address' in destination)) {
+  const isOther = () => !('address' in destination) || (hold.approvalId !== null && destination.address !== hold.to)
+  if (isOther()) {
     deps.merchants.refresh(orgId)
     ;({ destination, merchantsVersion } = await resolve())
   }
@@ -108,7 +109,7 @@ async function payoutOf(deps: CaptureDeps, hold: HoldRow) {
     throw new DomainError('no_route', `The merchant has no payout address on ${chain} any more.`, {
       ...{ reason: 'merchant_has_no_address_on_chain', token, chain },
     })
-  if (hold.approvalId !== null && destination.address !== hold.to) throw anotherPayee(hold, destination.address)
+  if (isOther()) throw anotherPayee(hold, destination.address)
   const refusal = await otherModeRefusal(deps, { mode, to: destination.address, chain, token })
   if (refusal !== null) throw refusal
   return { address: destination.address, merchantsVersion }
