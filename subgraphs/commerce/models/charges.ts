@@ -20,6 +20,7 @@ export const chargeRef = (id: ChargeId): Ref<ChargeRow> => ({ collection: COLLEC
 export function registerCharges(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
+  schema.index({ orgId: 1, mode: 1, _id: -1 }, { name: 'open', partialFilterExpression: { status: 'pending' } })
   schema.index({ nextAskAt: 1, _id: 1 }, { name: 'due', partialFilterExpression: { status: 'pending' } })
   database.model(schema, COLLECTION)
 }
@@ -56,12 +57,20 @@ export function findChargePage(
   { orgId, mode, statuses }: ChargeQuery,
   args: OrderedArguments,
 ): Promise<Page<ChargeRow>> {
-  const byStatus = statuses === null ? {} : { $or: [{ _id: { $in: [] } }, ...statuses.map(statusFilter)] }
+  const byStatus = statuses === null ? {} : filterOf([...new Set(statuses)])
   return findPage(
     charges(database),
     { name: 'charges', filter: { orgId, mode, ...byStatus }, orders: { created_at: BY_ID } },
     args,
   )
+}
+
+/** What waits for an answer is found by an index of its own, among however many that have one. */
+function filterOf(statuses: readonly ChargeStatus[]): object {
+  const [first, ...others] = statuses
+  if (first !== undefined && others.length === 0) return statusFilter(first)
+  const isOpen = statuses.length > 0 && statuses.every((one) => one === 'pending' || one === 'unanswered')
+  return isOpen ? { status: 'pending' } : { $or: [{ _id: { $in: [] } }, ...statuses.map(statusFilter)] }
 }
 
 function statusFilter(status: ChargeStatus): object {
