@@ -65,19 +65,23 @@ export function createEventStreams(
   let isClosed = false
 
   async function open(asked: OpenStream): Promise<PassThrough | SubgraphResult> {
-    if (isClosed) throw new DomainError('service_unavailable', 'The service stops.', { retry_after_ms: 1_000 })
+    if (isClosed) throw stopping()
     const place = openCallers.enter(asked.principal)
     if (place === null) throw tooMany(limits.socketsMax)
     try {
-      let begins = ''
+      let begins = asked.resume ?? null
       const onPosition = (cursor: string) => {
-        begins = asked.wire.start(cursor)
+        begins = cursor
       }
       const context = { ...asked.context, onPosition }
       const stream = await subscriber.subscribe(asked.document, asked.variables, context, asked.resume)
       if (!('next' in stream)) {
         place.leave()
         return stream
+      }
+      if (isClosed) {
+        void stream.return?.()
+        throw stopping()
       }
       return send(asked, stream, begins, place.leave)
     } catch (error) {
@@ -86,9 +90,14 @@ export function createEventStreams(
     }
   }
 
-  function send({ wire, principal, headers }: OpenStream, source: Stream<Delivery>, begins: string, leave: () => void) {
+  function send(
+    { wire, principal, headers }: OpenStream,
+    source: Stream<Delivery>,
+    begins: string | null,
+    leave: () => void,
+  ) {
     const body = new PassThrough({ writableHighWaterMark: HELD_BYTES, readableHighWaterMark: HELD_BYTES })
-    let cursor: string | null = null
+    let cursor = begins
     const events = boundedStream(source, limits.queue, sizeOf, () => end('too_slow'))
     const beats = setInterval(() => {
       // Nobody reads what stands already.
@@ -123,8 +132,11 @@ export function createEventStreams(
     ends.add(end)
     body.once('close', stop)
     body.on('error', stop)
-    body.write(begins === '' ? HEARTBEAT : begins)
-    pump().catch((error: unknown) => end('failed', error instanceof DomainError ? error : null))
+    body.write(begins === null ? HEARTBEAT : wire.start(begins))
+    pump().catch((error: unknown) => {
+      if (!(error instanceof DomainError)) deps.log.error({ err: error }, 'a stream of events failed')
+      end('failed', error instanceof DomainError ? error : null)
+    })
     return body
   }
 
@@ -146,12 +158,18 @@ const HEARTBEAT = ':\n\n'
 /** Also once it is closed, so that nobody waits for ever. */
 function drained(body: PassThrough): Promise<void> {
   return new Promise((resolve) => {
-    body.once('drain', resolve)
-    body.once('close', resolve)
+    const done = () => {
+      body.off('drain', done).off('close', done)
+      resolve()
+    }
+    body.on('drain', done).on('close', done)
   })
 }
 
 const sizeOf = (delivery: Delivery): number => JSON.stringify(delivery.result).length
+
+const stopping = (): DomainError =>
+  new DomainError('service_unavailable', 'The service stops.', { retry_after_ms: 1_000 })
 
 function tooMany(limit: number): DomainError {
   return new DomainError(

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
-import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
+import { ERROR_TYPES, invalidField } from '../../subgraphs/shared/errors.ts'
 import { missingCredentials, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import { toPlainError } from '../errors.ts'
 import { type EventStreams, frame, LAST_EVENT_ID, STREAM_HEADERS, STREAM_TYPE, type Wire } from './eventStreams.ts'
@@ -44,13 +44,17 @@ const endOf = (reason: string, cursor: string | null, message = 'The subscriptio
 
 export function createGraphStreams(subscriber: Subscriber, streams: EventStreams): GraphStreams {
   return {
-    isAsked: ({ method, headers }) => method === 'POST' && headers.accept?.split(',').some(isStream) === true,
+    // Clients that take both send queries with the same header: those are answered in JSON.
+    isAsked: ({ method, headers: { accept = '' } }) =>
+      method === 'POST' && accept.split(',').some(isStream) && !accept.split(',').some(isJson),
     async respond(request, reply, context) {
       if (context.principal.kind === 'anonymous') throw missingCredentials()
       const { query, variables, extensions } = (request.body ?? {}) as Sent
       const document = subscriber.read(String(query), variables ?? {})
       if (!('kind' in document)) return refuse(reply, document, request.id)
       const resume = extensions?.resume ?? request.headers[LAST_EVENT_ID]
+      if (resume != null && typeof resume !== 'string')
+        throw invalidField('extensions.resume', 'invalid_type', 'is the cursor of an event, which is text.')
       const opened = await streams.open({
         ...{ principal: context.principal, headers: request.headers, document, variables: variables ?? {} },
         ...{ context, wire: WIRE, resume: typeof resume === 'string' && resume !== '' ? resume : null },
@@ -61,7 +65,9 @@ export function createGraphStreams(subscriber: Subscriber, streams: EventStreams
   }
 }
 
-const isStream = (range: string): boolean => range.split(';')[0]?.trim().toLowerCase() === STREAM
+const isStream = (range: string): boolean => typeIn(range) === STREAM
+const isJson = (range: string): boolean => /^(application\/(.+\+)?json|(application|\*)\/\*)$/.test(typeIn(range))
+const typeIn = (range: string): string => (range.split(';')[0] ?? '').trim().toLowerCase()
 
 /** What may not run, as any document that is not valid. */
 function refuse(reply: FastifyReply, errors: readonly GraphQLError[], requestId: string): FastifyReply {

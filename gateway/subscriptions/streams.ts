@@ -62,6 +62,8 @@ export function boundedStream<T>(
       }
     } catch (error) {
       failure = { error }
+      // What has failed in a mapping is still open below.
+      endSource(iterator)
     }
     ended = true
     notify()

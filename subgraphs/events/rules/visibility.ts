@@ -33,7 +33,8 @@ const OPENED_BY: Readonly<Record<string, readonly Capability[]>> = {
 
 const familyOf = (type: string): string => type.slice(0, type.indexOf('.'))
 
-function opens(capabilities: readonly Capability[], type: string): boolean {
+/** Whether events of a type are of an area that they open. */
+export function opens(capabilities: readonly Capability[], type: string): boolean {
   const wanted = OPENED_BY[familyOf(type)]
   return wanted === undefined || wanted.some((one) => capabilities.includes(one))
 }

@@ -17,6 +17,7 @@ import {
 import { deleteWebhookRow, findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { progressAfter } from '../rules/retrySchedule.ts'
+import { opens } from '../rules/visibility.ts'
 import type { Deliver, PostResult } from './deliver.ts'
 import { openSecrets } from './secrets.ts'
 import { signatureHeaders } from './signatures.ts'
@@ -79,7 +80,14 @@ export async function attemptDelivery(deps: AttemptDeps, { row, webhook }: Claim
   if (!recorded) deps.log.warn({ deliveryId: row._id }, 'a webhook attempt outlasted its lease')
 }
 
+const notSent = (reason: string): PostResult => ({
+  ...{ succeeded: false, statusCode: null, durationMs: 0, error: `Not sent: ${reason}`, responseExcerpt: null },
+})
+
 async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop: AbortSignal): Promise<PostResult> {
+  // What waited may be of an area that its agent has lost meanwhile.
+  if (!row.test && webhook.agentId !== null && !opens(await deps.agents.findCapabilities(webhook.agentId), row.type))
+    return notSent(`no capability of the agent opens events of the type ${row.type} any more.`)
   let signatures: Record<string, string>
   try {
     const secrets = openSecrets(deps.secrets, webhook, at)
@@ -90,8 +98,7 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
     )
   } catch (error) {
     deps.log.error({ err: error, webhookId: webhook._id }, 'a webhook secret could not be decrypted')
-    const reason = 'Not sent: the signing secret is not available.'
-    return { succeeded: false, statusCode: null, durationMs: 0, error: reason, responseExcerpt: null }
+    return notSent('the signing secret is not available.')
   }
   const headers = {
     'content-type': 'application/json',

@@ -40,7 +40,8 @@ export async function requireKept(
     findEventPage(deps.database, { ...list, after, filter: { ...filter, ...bounds }, limit: 1 })
   // Nearly always the cursor is recent, and one row by its key says so.
   const [next] = await findEventsById(deps.database, [eventId(orgId, after + 1)])
-  if (next === undefined || next.createdAt >= until) return
+  // One of the other mode has another clock.
+  if (next === undefined || (next.mode === list.viewer.mode && next.createdAt >= until)) return
   const [missed, oldest] = await inTurn(async () => {
     const [first] = await find({ until })
     if (first === undefined) return [first, undefined] as const
