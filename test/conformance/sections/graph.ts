@@ -149,6 +149,14 @@ export function graph(given: Given): void {
       expect(await send()).toEqual({ ...first, replayed: true, again: true })
     })
 
+    test('a client that takes streams beside JSON is answered in JSON', async () => {
+      const accept = 'application/graphql-response+json, application/json, text/event-stream, multipart/mixed'
+      const headers = { 'content-type': 'application/json', accept }
+      const body = JSON.stringify({ query: '{ __typename }' })
+      const response = await fetch(new URL('/graphql', given.service().url), { method: 'POST', headers, body })
+      expect([response.status, await response.json()]).toEqual([200, { data: { __typename: 'Query' } }])
+    })
+
     test('a media type that it does not have is 406, in the body too', async () => {
       const response = await fetch(new URL('/graphql', given.service().url), {
         method: 'POST',
