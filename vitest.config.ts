@@ -29,8 +29,6 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    // Node runs TypeScript by itself, and without a transformer between.
-    experimental: { viteModuleRunner: false },
     // On two processors: a file that waits for a block or a process leaves its processor to the databases, chains and others.
     maxWorkers: 3,
     // Loading the service is a fifth of the processor time of a file that uses it: a worker loads it once. Files share no

@@ -6,6 +6,8 @@ import mongoose, { type Connection, Schema } from 'mongoose'
 
 export type Database = {
   readonly connection: Connection
+  /** In real time. Backups are restored while no process runs: what was made since is not of one. */
+  readonly openedAt: Date
   /** The driver's collection: rows as they are stored, without casting. */
   collection<T extends object>(name: string): mongoose.mongo.Collection<T>
   /** A plain command, which the driver does not repeat after an election. */
@@ -78,6 +80,7 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
   const schemas = new Map<string, Schema>()
   return {
     connection,
+    openedAt: new Date(),
     bounded: { client: bounded, ...openedOnce(bounded.db(options.name)) },
     ...openedOnce(connection.getClient().db(options.name)),
     model(schema, collection) {

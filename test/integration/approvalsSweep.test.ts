@@ -107,11 +107,16 @@ test('of cases, holds and quotes: rows that always fail keep no other from its e
 
 /** Settlement has taken over, and has not read yet what the chain has: after a restored backup it may have paid. */
 async function withUnreadChain(work: () => Promise<void>): Promise<void> {
-  const cursors = world.service.database.collection<{ _id: string }>('chainCursors')
+  const { database } = world.service
+  const cursors = database.collection<{ _id: string }>('chainCursors')
   await cursors.insertOne({ _id: 'test:base' })
+  // What was made before is of the backup.
+  const opened = { openedAt: database.openedAt }
+  Object.assign(database, { openedAt: new Date() })
   try {
     await work()
   } finally {
+    Object.assign(database, opened)
     await cursors.deleteOne({ _id: 'test:base' })
   }
 }

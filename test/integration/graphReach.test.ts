@@ -84,10 +84,11 @@ beforeAll(async () => {
     key_id,
     session_id,
   } = ids
+  // Amounts with their quotes: a time may have the same digits.
   marks = [
     hold_id,
     ...[agent_id, wallet_id, mandate_id, payment_id, webhook_id, delivery_id, event_id, approval_id, switch_id],
-    ...[textIn(wallet, 'address'), textIn(victim.record, 'did'), '17.31', '171.13', WORDS.purpose],
+    ...[textIn(wallet, 'address'), textIn(victim.record, 'did'), '"17.31"', '"171.13"', WORDS.purpose],
     ...['https://192.0.2.1.example/hook', 'the-reason-of-the-owner', 'the-person-of-the-owner', key_id, session_id],
     ...[ids.card_id, ids.card_transaction_id, ids.bank_account_id, ids.treasury_payment_id],
     ...[ids.account_holder_id, ids.financial_account_id],
@@ -155,6 +156,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     sessionId: text('session_id'),
     screeningId: text('screening_id'),
     requestId: JSON.stringify('req_unknown'),
+    type: JSON.stringify('payment.completed'),
     subjectId: text('payment_id'),
     ...{ webhookId: text('webhook_id'), resourceId: text('payment_id') },
     ...{ paymentId: text('payment_id'), holdId: text('hold_id'), txHash: JSON.stringify(`0x${'1'.repeat(64)}`) },

@@ -6,7 +6,7 @@ import type { Verdict } from '../../shared/commit/types.ts'
 import { refused } from '../../shared/commit/verdicts.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
-import { idsOf } from '../../shared/ids.ts'
+import { idsOf, madeAt } from '../../shared/ids.ts'
 import { findBehind } from '../models/chainCursors.ts'
 import { findPaymentsById, type PaymentRow } from '../models/payments.ts'
 import { findUnbookedPayments, findUnbookedWallets } from '../models/settlementTasks.ts'
@@ -20,7 +20,8 @@ const RETRY_AFTER_MS = 2_000
 
 /** Those of these payments that have no stored bytes. */
 export async function findUnread(database: Database, payments: readonly PaymentRow[]): Promise<Unread> {
-  const byNetwork = Map.groupBy(payments.filter(isUnsent), ({ mode, chain }) => `${mode}:${chain}`)
+  const concerned = payments.filter((payment) => isUnsent(payment) && !isMadeSince(database, payment))
+  const byNetwork = Map.groupBy(concerned, ({ mode, chain }) => `${mode}:${chain}`)
   if (byNetwork.size === 0) return new Set()
   const behind = await findBehind(database, [...byNetwork.keys()])
   const found = await Promise.all(
@@ -38,6 +39,12 @@ export async function findUnread(database: Database, payments: readonly PaymentR
     }),
   )
   return new Set(found.flat().map(({ _id }) => _id))
+}
+
+/** Then it is of no backup. */
+function isMadeSince({ openedAt }: Database, { _id }: PaymentRow): boolean {
+  const made = madeAt(_id)
+  return made !== null && made > openedAt
 }
 
 /** Of what approvals or cases are about: those that are payments. */
