@@ -169,7 +169,9 @@ async function giveBack({ call, owner, report }: World, { walletId }: Payer, pay
   )
 }
 
-const rowsOf = ({ data }: ServiceResponse['body']) => (Array.isArray(data) ? data : []) as Record<string, unknown>[]
+function rowsOf({ data }: ServiceResponse['body']): readonly Record<string, unknown>[] {
+  return Array.isArray(data) ? data : []
+}
 
 async function waitFor(
   look: () => Promise<ServiceResponse>,
