@@ -44,11 +44,13 @@ async function makeFirstCheckout(target: Target, report: Report): Promise<void> 
     webhookId = await hear(world, merchant)
     const { orderId, paymentId } = await buy(world, payer, shop)
     await waitForSettlement(world.call, payer, paymentId, report)
-    await waitForOrder(world, payer, `GET /acp/orders/${orderId}`, 'fulfilled', 'Order: the merchant has shipped it')
+    const look = (name: string, isDone: (order: Order) => boolean) =>
+      waitForOrder(world, payer, { orderId, name }, isDone)
+    await look('Order: the merchant has shipped it', ({ status }) => status === 'fulfilled')
     await merchant.refund(orderId, GIVEN_BACK)
-    await waitForOrder(world, payer, `GET /acp/orders/${orderId}`, 'partially_refunded', 'Order: a part promised back')
+    await look('Order: a part promised back', ({ status }) => status === 'partially_refunded')
     await giveBack(world, payer, paymentId)
-    await waitForOrder(world, payer, `GET /acp/orders/${orderId}`, 'partially_refunded', 'Order: it has arrived')
+    await look('Order: it has arrived', ({ refunds }) => Array.isArray(refunds) && refunds[0]?.arrived === true)
     merchant.check()
   } finally {
     if (webhookId !== undefined) await world.call(`DELETE /api/v2/webhooks/${webhookId}`, { headers: world.owner })
@@ -187,18 +189,20 @@ async function waitFor(
   }
 }
 
+type Order = Readonly<Record<string, unknown>>
+
 async function waitForOrder(
   { call, report }: World,
   { headers }: Payer,
-  request: string,
-  status: string,
-  name: string,
+  { orderId, name }: { readonly orderId: string; readonly name: string },
+  isDone: (order: Order) => boolean,
 ): Promise<ServiceResponse> {
+  const request = `GET /acp/orders/${orderId}`
   const look = () =>
     waitFor(
       () => call(request, { headers }),
-      ({ body }) => body.status === status,
-      `the order is not ${status}`,
+      ({ body }) => isDone(body),
+      `not yet: ${name}`,
     )
   return step(report, name, request, look, ['status', 'fulfillment', 'refunded_amount_minor', 'refunds'])
 }

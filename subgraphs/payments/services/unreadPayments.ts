@@ -41,9 +41,9 @@ export async function findUnread(database: Database, payments: readonly PaymentR
   return new Set(found.flat().map(({ _id }) => _id))
 }
 
-/** Then it is of no backup. */
-function isMadeSince({ openedAt }: Database, { _id }: PaymentRow): boolean {
-  const made = madeAt(_id)
+/** Then it is of no backup; one that takes the nonce of a hold or a quote may have been sent for that before. */
+function isMadeSince({ openedAt }: Database, { _id, nonceOf, quoteId }: PaymentRow): boolean {
+  const made = madeAt(quoteId ?? nonceOf ?? _id)
   return made !== null && made > openedAt
 }
 

@@ -43,7 +43,9 @@ export function settleCharge(deps: CommerceDeps, id: ChargeId, answer: Answer): 
 
 /** It ends by itself, and the processor has approved: the charge waits, and is asked about again. */
 const isPassing = ({ type, details }: DomainError): boolean =>
-  type === 'no_route' && (details.reason === 'rpc_unreachable' || details.reason === 'chain_unavailable')
+  (type === 'no_route' && (details.reason === 'rpc_unreachable' || details.reason === 'chain_unavailable')) ||
+  // The budget of a day.
+  details.reason === 'gas_not_covered'
 
 export async function requireCharge({ database }: Pick<CommerceDeps, 'database'>, id: ChargeId): Promise<ChargeRow> {
   const [charge] = await findCharges(database, [id])
