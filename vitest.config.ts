@@ -7,8 +7,8 @@ import { countReporter } from './test/support/setupCountReporter.ts'
 
 const services = {
   globalSetup: ['test/support/setupServices.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 90_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
 }
 
 /** What takes longest first, so that nothing long is left when the rest has ended: conformance, then the proofs. */
@@ -45,7 +45,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     setupFiles: ['test/support/setupFrozenRows.ts'],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/{unit,bench}/**/*.test.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'unit', include: ['test/{unit,bench}/**/*.test.ts'], testTimeout: 120_000 } },
       { extends: true, test: { name: 'integration', include: ['test/{integration,fault}/**/*.test.ts'], ...services } },
       { extends: true, test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], ...services } },
     ],

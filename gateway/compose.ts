@@ -4,7 +4,7 @@
  * beside subgraph processes, one subgraph alone, or workers alone; state lives in the database and on chain.
  */
 
-import { agentGates, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
+import { createAgentGates, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
 import { createCommerce } from '../subgraphs/commerce/index.ts'
 import { createEvents } from '../subgraphs/events/index.ts'
 import { createMandates, mandateGates, policyReader } from '../subgraphs/mandates/index.ts'
@@ -24,6 +24,7 @@ import { openDatabase } from '../subgraphs/shared/database.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../subgraphs/shared/dollarSpend.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import { allOf } from '../subgraphs/shared/joinWork.ts'
+import { onlyTrusted } from '../subgraphs/shared/kya.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { openClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
@@ -65,18 +66,17 @@ export async function composeService(config: Config, options: ComposeOptions) {
     throw error
   })
   const { clock, ...clocks } = openClocks({ database, log, real: options.clock ?? systemClock })
+  const gates = gatesOf(config)
   const commit = createCommit({
-    database,
-    clock,
-    log,
-    schema,
+    ...{ database, clock, log, schema, trusting: gates.trusting },
     ...(options.groupCommit === undefined ? {} : { options: options.groupCommit }),
     ...(options.commitFaults === undefined ? {} : { faults: options.commitFaults }),
   })
   const shared = { database, commit, clock, newId, log }
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
-  const screening = createScreening({ ...shared, listAgeMaxMs: config.screeningListAgeMaxMs })
+  const lists = { listAgeMaxMs: config.screeningListAgeMaxMs, required: config.requiredScreeningLists ?? [] }
+  const screening = createScreening({ ...shared, ...lists })
   const commerce = createCommerce({
     ...shared,
     ...{ ...commerceConfigOf(config), secrets: secretsOf(config, 'commerce'), killSwitch: mandateGates.killSwitch },
@@ -88,7 +88,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ networks: config.networks, screening },
     ...{ named: () => inTurn(organizations.named, commerce.named, () => treasury.named()) },
     ...{ travelRuleMin: config.travelRuleMin, pauseListed: (id: string) => treasury.pauseListed(id) },
-    ...{ gates: { ...agentGates, ...mandateGates }, policies: policyReader },
+    ...{ gates, policies: policyReader },
     ...{ reviewed: reviewedIn(() => treasury.reviewed), reviewSimilar: (id: string) => treasury.reviewSimilar(id) },
     ...{ parked: parkedIn(() => treasury.parked), dollarsUnderWay: underWayIn(() => treasury.underWay) },
     deliveryLedger: (...ended) => treasury.deliveryLedger(...ended),
@@ -99,7 +99,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const treasury = createTreasury({
     ...shared,
-    ...{ gates: { ...agentGates, ...mandateGates }, findNamedOwners: organizations.findNamedOwners },
+    ...{ gates, findNamedOwners: organizations.findNamedOwners },
     ...treasuryPortsOf(payments),
     ...{ screening: screening.records, pepper: config.pepper, secrets: secretsOf(config, 'treasury') },
     ...{ ...(config.banks && { banks: config.banks }), timeOf: async (orgId, mode) => timeOf(clock, { orgId, mode }) },
@@ -209,7 +209,9 @@ const tokensIn = (find: () => SharedTokens): SharedTokens => ({
   prepareStop: (id) => find().prepareStop(id),
   failCharge: (...failed) => find().failCharge(...failed),
   revokePart: (id) => find().revokePart(id),
-  findRefunded: (ids) => find().findRefunded(ids),
+  findRepaid: (ids) => find().findRepaid(ids),
+  repaid: (...asked) => find().repaid(...asked),
+  findPendingApprovals: (ids) => find().findPendingApprovals(ids),
   refresh: (orgId) => find().refresh(orgId),
   wake: () => find().wake(),
 })
@@ -229,6 +231,11 @@ const reviewedIn = (find: () => ReviewedElsewhere): ReviewedElsewhere => ({
   reads: (about) => find().reads(about),
   reject: (...asked) => find().reject(...asked),
   prepareClear: (...asked) => find().prepareClear(...asked),
+})
+
+const gatesOf = ({ attestationIssuers = [] }: Config) => ({
+  ...createAgentGates(onlyTrusted(attestationIssuers.map(({ issuer }) => issuer))),
+  ...mandateGates,
 })
 
 const agentsConfigOf = (config: Config) => ({

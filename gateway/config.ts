@@ -8,6 +8,7 @@ import { RATE_LIMIT_RANGE } from '../subgraphs/shared/rateLimits.ts'
 import { formatAddress } from './address.ts'
 import { type AttestationIssuer, parseAttestationIssuers } from './attestationIssuers.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
+import { isLoopback } from './auth/sessionCookie.ts'
 import { type BankSettings, parseBanks } from './bankSettings.ts'
 import { type ProcessorSettings, parseProcessor } from './chargeSettings.ts'
 import {
@@ -31,6 +32,8 @@ export interface Config {
   readonly metricsPort: number
   readonly metricsHost: string
   readonly isProduction: boolean
+  /** Processes of tests live for seconds: they plan documents when they first need them. */
+  readonly isTest: boolean
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly mongodbUri: string
   readonly databaseName: string
@@ -56,6 +59,8 @@ export interface Config {
   readonly eventRetentionDays?: number
   /** Imported screening lists that are older stop every spend. */
   readonly screeningListAgeMaxMs: number
+  /** Sanctions lists without which nothing is paid in live mode; absent: any that was imported will do. */
+  readonly requiredScreeningLists?: readonly string[]
   /** Who may attest agents, with their public keys. */
   readonly attestationIssuers?: readonly AttestationIssuer[]
   /** With whom people may sign in. */
@@ -73,6 +78,8 @@ export interface Config {
   }
   /** Whose X-Forwarded-For is trusted: nobody's, that of so many hops, or that of these addresses and networks. */
   readonly trustProxy: false | number | readonly string[]
+  /** Whose pages may call from a browser, with the cookie of a session too. */
+  readonly allowedOrigins?: readonly string[]
   readonly drainMs: number
 }
 
@@ -119,6 +126,7 @@ const schema = z.object({
   ALLOW_LOOPBACK_RECEIVERS: flag.default(false),
   EVENT_RETENTION_DAYS: wholeNumber(7, 3_650).default(30),
   SCREENING_LIST_AGE_MAX_HOURS: wholeNumber(1, 8_760).default(72),
+  REQUIRED_SCREENING_LISTS: z.string().default('ofac-sdn').transform(listOf),
   TRAVEL_RULE_MIN_USD: wholeNumber(0, 1_000_000_000).default(3_000),
   TOKEN_AUDIENCE: z.string().min(1).default('service-api'),
   TOKEN_LIFETIME_SECONDS: wholeNumber(60, 86_400).default(3_600),
@@ -128,6 +136,7 @@ const schema = z.object({
   RATE_LIMIT_AGENT_PER_MINUTE: rateLimit.default(300),
   RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE: rateLimit.default(60),
   TRUST_PROXY: z.string().default('false').transform(parseTrustedProxies),
+  ALLOWED_ORIGINS: z.string().default('').transform(parseOrigins),
   DRAIN_MS: wholeNumber(0, 60_000).default(10_000),
 })
 
@@ -167,6 +176,7 @@ export function parseConfig(environment: Environment): Config {
     metricsPort: value.METRICS_PORT,
     metricsHost: value.METRICS_HOST,
     isProduction: value.NODE_ENV === 'production',
+    isTest: value.NODE_ENV === 'test',
     logLevel: value.LOG_LEVEL,
     mongodbUri: value.MONGODB_URI,
     databaseName: value.DATABASE_NAME,
@@ -182,6 +192,7 @@ export function parseConfig(environment: Environment): Config {
     travelRuleMin: BigInt(value.TRAVEL_RULE_MIN_USD) * 1_000_000n,
     eventRetentionDays: value.EVENT_RETENTION_DAYS,
     screeningListAgeMaxMs: value.SCREENING_LIST_AGE_MAX_HOURS * 3_600_000,
+    requiredScreeningLists: value.REQUIRED_SCREENING_LISTS,
     attestationIssuers: attestationIssuers ?? [],
     openIdProviders: openIdProviders ?? [],
     tokenAudience: value.TOKEN_AUDIENCE,
@@ -194,6 +205,7 @@ export function parseConfig(environment: Environment): Config {
       paymentsPerAgentPerMinute: value.RATE_LIMIT_PAYMENTS_PER_AGENT_PER_MINUTE,
     },
     trustProxy: value.TRUST_PROXY,
+    allowedOrigins: value.ALLOWED_ORIGINS,
     drainMs: value.DRAIN_MS,
   })
 }
@@ -214,6 +226,22 @@ function parseFormerKeys(text: string, context: z.RefinementCtx): readonly Uint8
   if (keys.every((key) => KEY_HEX.test(key)))
     return keys.map((key) => new Uint8Array(Buffer.from(key.replace(/^0x/, ''), 'hex')))
   context.addIssue({ code: 'custom', message: 'must be keys of 64 hexadecimal digits, separated by commas' })
+  return z.NEVER
+}
+
+/** Exact, as browsers send them: a pattern would let in whoever can have a name that fits. */
+function parseOrigins(text: string, context: z.RefinementCtx): readonly string[] {
+  const origins = listOf(text)
+  const isOrigin = (one: string) => {
+    if (one.includes('*') || !URL.canParse(one) || new URL(one).origin !== one) return false
+    const { protocol, hostname } = new URL(one)
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  }
+  if (origins.every(isOrigin)) return origins
+  context.addIssue({
+    code: 'custom',
+    message: 'must be origins like https://console.example.com, separated by commas; plain http to this machine alone',
+  })
   return z.NEVER
 }
 

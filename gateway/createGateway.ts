@@ -24,6 +24,7 @@ import { createRateLimiter } from './auth/rateLimit.ts'
 import { returnRefusedPayments } from './auth/refusedPayments.ts'
 import { createSessionCookie } from './auth/sessionCookie.ts'
 import type { LeaseStore } from './auth/sharedWindows.ts'
+import type { CorsRules } from './cors.ts'
 import type { SubgraphSource, SubscribeInProcess } from './datasource.ts'
 import { buildDiscovery } from './discovery/document.ts'
 import { replayResponses } from './graphReplays.ts'
@@ -34,7 +35,9 @@ import type { Planner } from './planner.ts'
 import { findStopExcess, QUERY_LIMITS, tallyOf } from './queryCost.ts'
 import { createReadiness, type Readiness, type ReadinessCheck } from './readiness.ts'
 import { createReplays } from './replays.ts'
+import { buildAsyncApi } from './rest/asyncApi.ts'
 import { loadManifest } from './rest/manifest.ts'
+import { addTags } from './rest/openApiTags.ts'
 import { addWebhooks, type EventTypeEntry } from './rest/openApiWebhooks.ts'
 import { buildOpenApi } from './rest/openapi.ts'
 import { compileRoute, type Route } from './rest/route.ts'
@@ -73,7 +76,11 @@ export interface GatewayOptions {
   readonly eventTypes?: readonly EventTypeEntry[]
   readonly supportedChains: readonly string[]
   readonly introspection: boolean
+  /** See `createGraph`. */
+  readonly plansAtFirstUse?: boolean
   readonly trustProxy?: TrustedProxies
+  /** Absent: pages of this service alone. */
+  readonly cors?: CorsRules
   readonly rateLimits?: Partial<RateLimits>
   /** Those that an organization has of its own; null: as everybody. */
   readonly ownRateLimits?: (orgId: OrgId) => Promise<OwnRateLimits | null>
@@ -100,7 +107,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { supergraphSdl, sources, introspection, authenticator, responses, clock, log, baseUrl } = options
   const operations = options.operations ?? loadManifest()
   const [rows, hasAcp] = [options.rows ?? V2_ROWS, operations.has(ACP_OPERATION)]
-  const cookie = createSessionCookie(baseUrl)
+  const cors = options.cors ?? { origins: [], allowsLoopback: false }
+  const cookie = createSessionCookie(baseUrl, cors.origins)
   const organizationLimits = createOrganizationLimits(options.ownRateLimits ?? (async () => null), (err) =>
     log.warn({ err }, 'the rate limits of an organization could not be read'),
   )
@@ -116,6 +124,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const callers = readDeclarations(parse(supergraphSdl))
   const graph = await createGraph({
     ...{ supergraphSdl, sources, operations, introspection, log },
+    plansAtFirstUse: options.plansAtFirstUse ?? false,
     beforeOperation: async (operation, document, context) => {
       const { principal, address, rate } = context as GraphContext
       if (principal.kind === 'anonymous') requirePublicFields(document, operation, publicRoots)
@@ -159,8 +168,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
     ...{ acp: hasAcp ? { now: () => clock.now(), baseUrl } : null, readiness },
     openApi: describe(routes, options, hasAcp, cookie.name),
+    asyncApi: buildAsyncApi(options.eventTypes ?? [], options),
     metrics,
-    trust,
+    ...{ trust, cors },
     limits: {
       // Behind a proxy all connections come from one address.
       ...(options.trustProxy !== undefined && options.trustProxy !== false && { connectionsPerAddressMax: null }),
@@ -189,7 +199,7 @@ function describe(
   cookieName: string,
 ): object {
   const table = addWebhooks(buildOpenApi(routes, { apiBase: `${baseUrl}/api/v2`, version }), eventTypes)
-  return addSignIn(hasAcp ? addAcp(table) : table, cookieName)
+  return addTags(addSignIn(hasAcp ? addAcp(table) : table, cookieName))
 }
 
 const mayCall = (callers: Declarations) => (field: string, principal: Principal) =>

@@ -117,7 +117,7 @@ export function socketError(error: GraphQLError, log: Log): PlainError {
   if (error.originalError === undefined)
     return toPlainError({ type: 'invalid_request', message: error.message, details: {} }, requestId)
   log.error({ request_id: requestId, err: error.originalError }, 'subscription failed')
-  return toPlainError(INTERNAL_ERROR, requestId)
+  return toPlainError(maskedRefusal(rootCause(error)), requestId)
 }
 
 /** A refusal inside a GraphQL error: thrown here, or carried over from a subgraph. */

@@ -23,24 +23,31 @@ export function mountGraph(
   app: FastifyInstance,
   { graph, admission, shedder, graphStreams, log }: GraphRouteDeps,
 ): void {
-  const contextOf = async (request: FastifyRequest, reply: FastifyReply): Promise<GraphContext> => {
+  const contextOf = (request: FastifyRequest, reply: FastifyReply): GraphContext => {
+    const principal = admission.principalOf(request)
+    checkAgentHeader(principal, request.headers['x-agent-id'], false)
+    return {
+      ...{ principal, requestId: request.id, address: request.ip, loaders: new Map(), keys: [] },
+      ...{ rate: { left: null }, pause: shedder.pauseOf(request, reply) },
+      confirm: () => admission.confirmField(request, reply, principal),
+    }
+  }
+  const contextOfApollo = async (request: FastifyRequest, reply: FastifyReply): Promise<GraphContext> => {
     try {
-      const principal = admission.principalOf(request)
-      checkAgentHeader(principal, request.headers['x-agent-id'], false)
-      return {
-        ...{ principal, requestId: request.id, address: request.ip, loaders: new Map(), keys: [] },
-        ...{ rate: { left: null }, pause: shedder.pauseOf(request, reply) },
-        confirm: () => admission.confirmField(request, reply, principal),
-      }
+      return contextOf(request, reply)
     } catch (error) {
       throw toGraphQLError(refusalOf(error, request.id, log), request.id)
     }
   }
-  const run = createGraphHandler(graph.server, contextOf, admission.confirmReader)
-  const handler = async (request: FastifyRequest, reply: FastifyReply) =>
-    graphStreams.isAsked(request)
-      ? graphStreams.respond(request, reply, await contextOf(request, reply))
-      : run(request, reply)
+  const run = createGraphHandler(graph.server, contextOfApollo, admission.confirmReader)
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!graphStreams.isAsked(request)) return run(request, reply)
+    try {
+      return await graphStreams.respond(request, reply, contextOf(request, reply))
+    } catch (error) {
+      return sendGraphRefusal(reply, refusalOf(error, request.id, log), request.id)
+    }
+  }
   const admitting =
     (admit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>
     async (request: FastifyRequest, reply: FastifyReply) => {

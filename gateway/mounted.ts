@@ -8,6 +8,8 @@ export interface Mounted {
   readonly isStop: boolean
   /** Of the table of REST. */
   readonly isRow: boolean
+  /** A row that answers with server-sent events. */
+  readonly isStream: boolean
 }
 
 /** @param segments of a path without its query */

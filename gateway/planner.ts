@@ -4,7 +4,7 @@
  */
 import './telemetryOff.ts'
 import { operationFromDocument } from '@apollo/federation-internals'
-import { buildOperationContext, executeQueryPlan, type GraphQLDataSource } from '@apollo/gateway'
+import type { executeQueryPlan, GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { type DocumentNode, GraphQLError } from 'graphql'
 import type { RequestContext } from '../subgraphs/shared/principal.ts'
@@ -97,13 +97,17 @@ function tryCompile(compile: () => CompiledOperation): CompiledOperation | Unsup
   }
 }
 
-/** Apollo's own: for what is not compiled, and for tests that compare the two. */
+/**
+ * Apollo's own: for what is not compiled, and for tests that compare the two. It is loaded when it is first needed, since that
+ * is rare and takes as long as a twentieth of a start.
+ */
 export function createStockExecutor(
   { supergraph, apiSchema, supergraphSchema }: Composed,
   sources: ReadonlyMap<string, SubgraphSource>,
 ) {
   const dataSources = Object.fromEntries([...sources].map(([name, source]) => [name, toDataSource(source)]))
-  return (plan: QueryPlan, document: DocumentNode, request: GatewayRequest, given: Given = {}) => {
+  return async (plan: QueryPlan, document: DocumentNode, request: GatewayRequest, given: Given = {}) => {
+    const { buildOperationContext, executeQueryPlan } = await import('@apollo/gateway')
     const { operationName } = request.request
     const operation = buildOperationContext({
       ...{ schema: apiSchema, operationDocument: document },
@@ -111,7 +115,7 @@ export function createStockExecutor(
     })
     const present = Object.entries(given).map(([name, result]) => [name, { process: async () => result }])
     const all = { ...dataSources, ...Object.fromEntries(present) }
-    return executeQueryPlan(plan, all, request, operation, supergraphSchema, supergraph.apiSchema())
+    return await executeQueryPlan(plan, all, request, operation, supergraphSchema, supergraph.apiSchema())
   }
 }
 

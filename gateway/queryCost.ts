@@ -22,6 +22,7 @@ import {
   type ValueNode,
 } from 'graphql'
 import { PAGE_DEFAULT, PAGE_MAX, pageMaxOf } from '../subgraphs/shared/connections.ts'
+import { TOKEN_FACTS } from '../subgraphs/shared/tokens.ts'
 
 export const QUERY_LIMITS = {
   depth: 12,
@@ -46,6 +47,20 @@ const STOP_LIMITS = { fields: 100, depth: 5, rows: 0 } as const
 
 /** A page of no rows is a read of the store all the same. */
 const READ_ROWS = 10
+
+/** Most elements of the lists without pages whose elements lead back into the graph, by their field. */
+const LIST_SIZES: ReadonlyMap<string, number> = new Map([
+  ['Checkout.sharedTokens', 20],
+  ['SyncAccountHolderPayload.financialAccounts', 20],
+  ['Wallet.balances', Object.values(TOKEN_FACTS).flatMap(({ chains }) => chains).length],
+  ['Wallet.openMismatches', 20],
+])
+
+/** Rows that are read for a field which is no list: of an endpoint's health as many as fit for a page of the largest size. */
+const ROWS_READ: ReadonlyMap<string, number> = new Map([['Webhook.health', 40]])
+
+/** Null: no list, or one of pages, or one whose elements lead nowhere. */
+export const listMaxOf = (field: string): number | null => LIST_SIZES.get(field) ?? null
 
 /** Fields that only the gateway may request from a subgraph. */
 const FEDERATION_FIELDS = new Set(['_entities', '_service'])
@@ -203,8 +218,10 @@ function measure(
     const type = typeOf(place.type, name)
     const page = isConnection(type) ? pageOf(field, pageMaxOf(`${place.type}.${name}`)) : 1
     const ids = argumentOf(field, 'ids')
-    const rows = place.rows * (ids !== undefined ? lengthOf(ids) : PAGE_FIELDS.has(name) ? place.page : 1)
-    if (ids !== undefined) tally.rows += rows
+    const listed = ids !== undefined ? lengthOf(ids) : listMaxOf(`${place.type}.${name}`)
+    const rows = place.rows * (listed ?? (PAGE_FIELDS.has(name) ? place.page : 1))
+    if (listed !== null) tally.rows += rows
+    tally.rows += place.rows * (ROWS_READ.get(`${place.type}.${name}`) ?? 0)
     // The page is read whatever is selected of it, be it its name alone.
     if (isConnection(type)) tally.rows += rows * (READ_ROWS + page)
     // Introspection queries of tools are deeper than any other; graphql-js bounds their depth itself.

@@ -12,6 +12,9 @@ import type { Readiness } from './readiness.ts'
 import { errorFormOf, toFlatError } from './rest/acpErrors.ts'
 import { acceptsProblem, JSON_TYPE, PROBLEM_TYPE, toProblem } from './rest/problem.ts'
 import { overloaded, type Shedder } from './shedRequests.ts'
+import { comeAgain, STREAM_TYPE } from './subscriptions/eventStreams.ts'
+
+const RETRY_MS = 1_000
 
 export interface EarlyRefusalDeps {
   /** Grows until the server listens. */
@@ -33,6 +36,12 @@ export function createEarlyRefusal({ mounted, shedder, metrics, readiness }: Ear
   const headers = { ...errorHeaders(refusal), 'cache-control': 'no-store' }
   // The same for all but its id.
   const [before = '', after = ''] = JSON.stringify(toRestBody(refusal, '\0')).split('\\u0000')
+  function bodyOf(request: IncomingMessage, id: string): readonly [type: string, body: string] {
+    const form = errorFormOf(request.url ?? '')
+    if (form !== null) return [JSON_TYPE, JSON.stringify(toFlatError(refusal, form).body)]
+    const plain = before + id + after
+    return acceptsProblem(request) ? [PROBLEM_TYPE, toProblem(status, plain)] : [JSON_TYPE, plain]
+  }
   return {
     refuse(request, response) {
       // Asked first: while there is room nothing else is done.
@@ -40,18 +49,21 @@ export function createEarlyRefusal({ mounted, shedder, metrics, readiness }: Ear
       isSheddable ??= sheddable(mounted)
       if (!isSheddable(request)) return false
       const id = requestIdOf(request)
-      const form = errorFormOf(request.url ?? '')
-      const plain = form === null ? before + id + after : JSON.stringify(toFlatError(refusal, form).body)
-      const [type, body] =
-        form === null && acceptsProblem(request) ? [PROBLEM_TYPE, toProblem(status, plain)] : [JSON_TYPE, plain]
+      const stream = isOfStream(mounted, request) ? comeAgain(request.headers, status, RETRY_MS) : null
+      const [sent, type, body] = stream === null ? [status, ...bodyOf(request, id)] : [200, STREAM_TYPE, stream]
       const own = { 'x-request-id': id, 'content-type': type, 'content-length': Buffer.byteLength(body) }
       const close = readiness.isStopping() ? { connection: 'close' } : {}
-      response.writeHead(status, { ...headers, ...own, ...close })
+      response.writeHead(sent, { ...headers, ...own, ...close })
       response.end(body)
       metrics.observe('overloaded', status, 0)
       return true
     },
   }
+}
+
+function isOfStream(mounted: readonly Mounted[], { method, url = '' }: IncomingMessage): boolean {
+  const segments = segmentsOf(url)
+  return mounted.some((row) => row.isStream && row.method === method && matches(row, segments))
 }
 
 /** Requests to the paths of operations, but for those that stop money. */

@@ -1,7 +1,7 @@
 /**
  * Idempotent replays (domain 7.3): the first response to a keyed request is stored, and the same request again gets it back.
- * One that arrives while the first response is still being made, in any process, waits for it; if that process has died, it
- * gets the current resource.
+ * One that arrives while the first response is still being made, in any process, waits for it, or is refused, as its protocol
+ * says; if that process has died, it gets the current resource.
  */
 import type { Clock } from '../subgraphs/shared/clock.ts'
 import { DomainError } from '../subgraphs/shared/errors.ts'
@@ -12,10 +12,16 @@ export interface Replays {
   store(marks: readonly KeyMark[], response: StoredResponse, durable: boolean): Promise<void>
   /**
    * Null when it has expired, or was made in another form.
-   * @param legacyId under which earlier versions stored it
    * @throws DomainError idempotency_in_progress
    */
-  findFirst(marks: readonly KeyMark[], form: string, legacyId?: string): Promise<StoredResponse | null>
+  findFirst(marks: readonly KeyMark[], form: string, options?: FindOptions): Promise<StoredResponse | null>
+}
+
+interface FindOptions {
+  /** Under which earlier versions stored it. */
+  readonly legacyId?: string
+  /** For the first response, while it is still being made. */
+  readonly waitMaxMs?: number
 }
 
 /** How long a replay waits for the first response before it is refused with Retry-After. */
@@ -25,7 +31,7 @@ const POLL_MS = { min: 10, max: 250 }
 export function createReplays(responses: ResponseStore, clock: Clock): Replays {
   return {
     store: (marks, response, durable) => responses.put(idOf(marks), response, durable),
-    async findFirst(marks, form, legacyId) {
+    async findFirst(marks, form, { legacyId, waitMaxMs = WAIT_MAX_MS } = {}) {
       const id = idOf(marks)
       const startedAt = performance.now()
       const respondingMs =
@@ -35,7 +41,7 @@ export function createReplays(responses: ResponseStore, clock: Clock): Replays {
         if (stored !== null) return stored.form === form ? stored : null
         const waitedMs = performance.now() - startedAt
         if (waitedMs >= respondingMs) return legacyId === undefined ? null : responses.find(legacyId)
-        if (waitedMs >= WAIT_MAX_MS) throw inProgress()
+        if (waitedMs >= waitMaxMs) throw inProgress()
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
     },

@@ -8,12 +8,14 @@ import { DomainError, type ErrorType, type Refusal } from '../subgraphs/shared/e
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import type { AcpDeps } from './acp/call.ts'
 import { buildAcpDiscovery } from './acp/discovery.ts'
+import { mountOrderEvents } from './acp/orderEvents.ts'
 import { mountAcp } from './acp/routes.ts'
 import { type Admission, setRateHeaders } from './auth/admission.ts'
 import type { Trust } from './auth/clientAddress.ts'
 import { FORM_TYPE, readTokenForm } from './auth/oauthForm.ts'
 import type { Authenticator } from './auth/ports.ts'
 import type { RateLimiter } from './auth/rateLimit.ts'
+import { type CorsRules, createCors } from './cors.ts'
 import { mountDocuments } from './discovery/routes.ts'
 import { refusalOf } from './errors.ts'
 import {
@@ -40,6 +42,7 @@ import { isExchange } from './rest/row.ts'
 import type { Shedder } from './shedRequests.ts'
 import { mountSignIn, type SignInDeps } from './signIn/routes.ts'
 import type { Streaming } from './streaming.ts'
+import { STREAM_TYPE } from './subscriptions/eventStreams.ts'
 import { GRAPHQL_PATH, isSocketUpgrade } from './subscriptions/sockets.ts'
 import type { Graph } from './supergraph.ts'
 
@@ -56,10 +59,12 @@ export interface ServerOptions extends Pick<Streaming, 'sockets' | 'streamRoutes
   readonly acp: Pick<AcpDeps, 'now' | 'baseUrl'> | null
   readonly discovery: object
   readonly openApi: object
+  readonly asyncApi: object
   readonly readiness: Readiness
   readonly metrics: Metrics
   readonly log: Log
   readonly trust: Trust
+  readonly cors: CorsRules
   readonly limits?: Partial<ServerLimits>
 }
 
@@ -84,6 +89,10 @@ declare module 'fastify' {
     isSigned?: boolean
     /** Whether it is of the table of REST. */
     isRow?: boolean
+    /** Whether that row streams. */
+    isStream?: boolean
+    /** How long a body without credentials may be, where it is not as short as all others. */
+    openBodyMaxBytes?: number
   }
 }
 
@@ -91,11 +100,12 @@ export function createServer(options: ServerOptions): HttpServer {
   const { log, metrics, sockets, readiness } = options
   const limits = { ...DEFAULT_SERVER_LIMITS, ...options.limits }
   const mounted: Mounted[] = []
+  const cors = createCors(options.cors)
   const early = createEarlyRefusal({ ...options, mounted })
   const app = fastify({
     serverFactory: (handle) =>
       createRawServer(limits, isSocketUpgrade, (request, response) => {
-        if (!early.refuse(request, response)) handle(request, response)
+        if (!cors.answer(request, response) && !early.refuse(request, response)) handle(request, response)
       }),
     clientErrorHandler: respondToClientError,
     bodyLimit: BODY_MAX_BYTES,
@@ -111,8 +121,8 @@ export function createServer(options: ServerOptions): HttpServer {
   app.decorateRequest('document', null)
   const refuseUnknown = createUnknownRefusal(mounted, options)
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { isStop = false, isRow = false } = config ?? {}
-    for (const name of [method].flat()) mounted.push({ method: name, url, isStop, isRow })
+    const { isStop = false, isRow = false, isStream = false } = config ?? {}
+    for (const name of [method].flat()) mounted.push({ method: name, url, isStop, isRow, isStream })
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
@@ -142,7 +152,9 @@ export function createServer(options: ServerOptions): HttpServer {
   options.shedder.attach(app, options.admission.knowsCaller)
   app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config?.operation ?? 'other'
-    metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000)
+    const seconds = reply.elapsedTime / 1000
+    if (reply.getHeader('content-type') === STREAM_TYPE) metrics.observeStream(operation, seconds)
+    else metrics.observe(operation, reply.statusCode, seconds)
     // Logged for every 500, so that the request id that a caller quotes is found.
     if (reply.statusCode === 500)
       log.error({ request_id: request.id, operation, method: request.method }, 'responded with 500')
@@ -159,10 +171,14 @@ export function createServer(options: ServerOptions): HttpServer {
         takesForm: isExchange(route.row),
         isSigned: route.row.signedBody !== undefined,
         ...{ isStop: route.row.emergency === true, isRow: true, isJudgedLater: true },
+        isStream: route.row.streams === true,
       },
       ...createHandler(options, route),
     })
-  if (options.acp !== null) mountAcp(app, { ...options, ...options.acp })
+  if (options.acp !== null) {
+    mountAcp(app, { ...options, ...options.acp })
+    mountOrderEvents(app, options)
+  }
   mountGraph(app, options)
   mountSignIn(app, options.signIn)
   mountDocuments(app, { ...options, acpDiscovery: options.acp && buildAcpDiscovery(options.acp.baseUrl) })

@@ -132,10 +132,12 @@ async function openGateway(config: Config, service: Service, log: Log): Promise<
     // The closed list of specification 2.1 in its order, which has no test networks.
     supportedChains: MAIN_CHAINS.filter((chain) => config.networks.some((network) => network.chain === chain)),
     introspection: !config.isProduction,
+    plansAtFirstUse: config.isTest,
     rateLimits: config.rateLimits,
     ownRateLimits: subgraphs.agents.findRateLimits,
     rateLeases: await createLeaseStore(database),
     trustProxy: config.trustProxy,
+    cors: { origins: config.allowedOrigins ?? [], allowsLoopback: !config.isProduction },
     readiness: checksOf(service),
     gauges: gaugesOf(service),
   })

@@ -32,13 +32,15 @@ export interface Graph {
 
 /**
  * @param operations the manifest: operation name -> document that defines exactly this operation
- * @throws Error naming every document of the manifest that does not fit the supergraph
+ * @throws Error naming every document of the manifest that does not fit the supergraph, unless it is planned at its first use
  */
 export async function createGraph(options: {
   readonly supergraphSdl: string
   readonly sources: readonly SubgraphSource[]
   readonly operations: ReadonlyMap<string, string>
   readonly introspection: boolean
+  /** Plans each document of the manifest when it is first used, for processes that live for seconds only. */
+  readonly plansAtFirstUse?: boolean
   readonly log: Log
   /** May refuse an ad-hoc operation before it runs, by throwing. */
   readonly beforeOperation?: BeforeOperation
@@ -49,7 +51,8 @@ export async function createGraph(options: {
   const composed = readSupergraph(supergraphSdl)
   const { apiSchema } = composed
   const planner = createPlanner(composed, sources, log)
-  const trusted = prepareManifest(options.operations, composed, planner, sources, log)
+  const trusted = readManifest(options.operations, composed, planner, sources, log)
+  if (options.plansAtFirstUse !== true) prepareAll(trusted)
 
   const gateway = createExecutor({ supergraphSdl, apiSchema, planner })
   const server = new ApolloServer<RequestContext>({
@@ -82,11 +85,17 @@ export async function createGraph(options: {
     apiSchema,
     planner,
     executeTrusted(operationName, variables, context) {
-      const operation = trusted.get(operationName)
-      invariant(operation !== undefined, `no trusted document ${operationName}`)
+      const operation = trusted.get(operationName)?.() ?? null
+      invariant(operation !== null, `no trusted document ${operationName}`)
       return operation.run(variables, context)
     },
-    trustedOperations: () => new Map([...trusted].map(([name, { kind }]) => [name, kind])),
+    trustedOperations: () =>
+      new Map(
+        [...trusted].flatMap(([name, prepare]) => {
+          const operation = prepare()
+          return operation === null ? [] : [[name, operation.kind]]
+        }),
+      ),
     async stop() {
       await server.stop()
       for (const source of sources.values()) await source.close()
@@ -139,30 +148,57 @@ interface PreparedOperation {
   readonly run: PreparedFetch
 }
 
-function prepareManifest(
+/**
+ * Prepares its document at the first call. Null: a subscription, which is run for each of its events.
+ * @throws AggregateError when it does not fit the supergraph
+ */
+type Preparation = () => PreparedOperation | null
+
+function readManifest(
   operations: ReadonlyMap<string, string>,
   { apiSchema, planned }: Composed,
   planner: Planner,
   sources: ReadonlyMap<string, SubgraphSource>,
   log: Log,
-): Map<string, PreparedOperation> {
-  const prepared = new Map<string, PreparedOperation>()
-  const problems: string[] = []
-  for (const [name, text] of operations) {
+): Map<string, Preparation> {
+  const plan = (text: string): PlannedDocument | null => {
     const known = planned.get(text)
-    const document = known?.document ?? parse(text, { noLocation: true })
-    const errors = known === undefined ? validate(apiSchema, document) : []
-    problems.push(...errors.map((error) => `${name}: ${error.message}`))
-    // Subscriptions are run for each of their events.
-    if (errors.length > 0 || getOperationAST(document)?.operation === 'subscription') continue
-    const plan = known?.plan ?? planner.plan(document)
-    planned.set(text, { document, plan })
-    const operation = prepareOperation(text, { document, plan }, planner, sources)
+    if (known !== undefined) return known
+    const document = parse(text, { noLocation: true })
+    const errors = validate(apiSchema, document)
+    if (errors.length > 0) throw new AggregateError(errors, errors.map(({ message }) => message).join('; '))
+    if (getOperationAST(document)?.operation === 'subscription') return null
+    const made = { document, plan: planner.plan(document) }
+    planned.set(text, made)
+    return made
+  }
+  const prepare = (name: string, text: string): PreparedOperation | null => {
+    const made = plan(text)
+    if (made === null) return null
+    const operation = prepareOperation(text, made, planner, sources)
     if (operation.kind === 'stock') log.warn({ operation: name }, 'a trusted document is not compiled')
-    prepared.set(name, operation)
+    return operation
+  }
+  return new Map(
+    [...operations].map(([name, text]) => {
+      let prepared: PreparedOperation | null = null
+      return [name, () => (prepared ??= prepare(name, text))]
+    }),
+  )
+}
+
+/** @throws Error naming every document of the manifest that does not fit the supergraph */
+function prepareAll(operations: ReadonlyMap<string, Preparation>): void {
+  const problems: string[] = []
+  for (const [name, prepare] of operations) {
+    try {
+      prepare()
+    } catch (error) {
+      if (!(error instanceof AggregateError)) throw error
+      problems.push(...error.errors.map(({ message }: Error) => `${name}: ${message}`))
+    }
   }
   if (problems.length > 0) throw new Error(`trusted documents do not fit the supergraph:\n${problems.join('\n')}`)
-  return prepared
 }
 
 function prepareOperation(

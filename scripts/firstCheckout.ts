@@ -2,19 +2,20 @@
 // the money back and sends it, against a running service, over HTTP only.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMerchant } from './firstCheckout/merchant.ts'
 import { readTarget, TARGET_FLAGS, type Target } from './firstPayment/options.ts'
 import { openPayer, type Payer, waitForSettlement } from './firstPayment/payer.ts'
 import { type Call, createCall, type ServiceResponse, StepFailure, textIn } from './firstPayment/serviceClient.ts'
 import { play, type Report, step } from './firstPayment/steps.ts'
 import { readFlags } from './flags.ts'
-import { PRODUCTS } from './merchant/smallMerchant.ts'
+import { BOOK, type SmallMerchant, startSmallMerchant } from './merchant/smallMerchant.ts'
 
 const USAGE = 'npm run first-checkout -- [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
 const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
-const [BOOK] = PRODUCTS
+/** Of this run, because its organization has other merchants with books. */
+const PRODUCT = { ...BOOK, product_id: `book-${randomBytes(4).toString('hex')}` }
 const CAP = 1_500
 const GIVEN_BACK = 250
+const HEARD = ['checkout.completed', 'order.refund_arrived']
 const WAIT_MS = 20_000
 const LOOK_EVERY_MS = 100
 
@@ -36,12 +37,14 @@ await play(
 async function makeFirstCheckout(target: Target, report: Report): Promise<void> {
   const world = { call: createCall(target.base_url), target, owner: { 'x-api-key': target.api_key }, report }
   const payer = await openPayer(world, { token: 'USDC', chain: 'base', least: '15.00' })
-  const merchant = await startMerchant(world.call)
+  const hears = randomBytes(24).toString('base64url')
+  const merchant = await startSmallMerchant({ asks: hears, hears, products: [PRODUCT] })
   let webhookId: string | undefined
   try {
-    const { shop, tells } = await openShop(world, merchant.feedUrl)
-    merchant.signsWith(tells)
-    webhookId = await hear(world, merchant)
+    const seller = await openSeller(world)
+    const { shop, tells } = await openShop(world, merchant.feedUrl, seller.address)
+    merchant.openFor({ url: target.base_url, tells })
+    webhookId = await hear(world, merchant, hears)
     const { orderId, paymentId } = await buy(world, payer, shop)
     await waitForSettlement(world.call, payer, paymentId, report)
     const look = (name: string, isDone: (order: Order) => boolean) =>
@@ -49,8 +52,10 @@ async function makeFirstCheckout(target: Target, report: Report): Promise<void> 
     await look('Order: the merchant has shipped it', ({ status }) => status === 'fulfilled')
     await merchant.refund(orderId, GIVEN_BACK)
     await look('Order: a part promised back', ({ status }) => status === 'partially_refunded')
-    await giveBack(world, payer, paymentId)
+    await giveBack(world, seller, { payer, paymentId })
     await look('Order: it has arrived', ({ refunds }) => Array.isArray(refunds) && refunds[0]?.arrived === true)
+    const told = async () => ({ status: 200, body: { ...(await merchant.arrival()) } })
+    await step(report, 'Event: the merchant hears that it has', 'order_update', told, ['type', 'status', 'amount'])
     merchant.check()
   } finally {
     if (webhookId !== undefined) await world.call(`DELETE /api/v2/webhooks/${webhookId}`, { headers: world.owner })
@@ -58,14 +63,42 @@ async function makeFirstCheckout(target: Target, report: Report): Promise<void> 
   }
 }
 
+/** The merchant's own wallet: there it is paid, and from there it gives back. */
+interface Seller {
+  readonly walletId: string
+  readonly address: string
+  readonly headers: Headers
+}
+
+async function openSeller({ call, target, owner, report }: World): Promise<Seller> {
+  const body = { name: 'Corner Books', capabilities: ['payments', 'wallets'], owner_org_id: target.org_id }
+  const registered = await step(
+    report,
+    "Wallet: the merchant's own, where it is paid",
+    'POST /api/v2/auth/agent/register',
+    (request) => call(request, { headers: owner, body }),
+    ['agent_id', 'wallet_id'],
+  )
+  const [agentId, walletId] = [textIn(registered, 'agent_id'), textIn(registered, 'wallet_id')]
+  const exchange = { agent_id: agentId, api_key: textIn(registered, 'api_key') }
+  const token = textIn(await call('POST /api/v2/auth/agent/token', { body: exchange }), 'access_token')
+  const headers = { authorization: `Bearer ${token}`, 'x-agent-id': agentId }
+  return { walletId, address: await addressOf(call, headers, walletId), headers }
+}
+
+async function addressOf(call: Call, headers: Headers, walletId: string): Promise<string> {
+  return textIn(await call(`GET /api/v2/wallets/${walletId}`, { headers }), 'address')
+}
+
 async function openShop(
   { call, owner, report }: World,
   url: string,
+  address: string,
 ): Promise<{ readonly shop: string; readonly tells: string }> {
   const body = {
     ...{ name: 'Corner Books', legal_name: 'Corner Books Ltd', mcc: '5942', country: 'US' },
     domain: `books-${randomBytes(4).toString('hex')}.example`,
-    payout_addresses: [{ chain: 'base', address: `0x${randomBytes(20).toString('hex')}` }],
+    payout_addresses: [{ chain: 'base', address }],
   }
   const made = await step(
     report,
@@ -94,14 +127,15 @@ async function openShop(
 
 async function hear(
   { call, owner, report }: World,
-  { url, hears: secret }: { readonly url: string; readonly hears: string },
+  { ordersUrl: url }: SmallMerchant,
+  secret: string,
 ): Promise<string> {
   const made = await step(
     report,
     'Webhook: the merchant hears of its orders',
     'POST /api/v2/webhooks',
-    (request) => call(request, { headers: owner, body: { url, events: ['checkout.completed'], secret } }),
-    ['webhook_id', 'url', 'events'],
+    (request) => call(request, { headers: owner, body: { url, events: HEARD, secret, format: 'acp' } }),
+    ['webhook_id', 'url', 'events', 'format'],
   )
   return textIn(made, 'webhook_id')
 }
@@ -124,7 +158,7 @@ async function buy(
     report,
     'Checkout: at the prices of the feed',
     'POST /acp/checkout',
-    send({ items: [{ product_id: BOOK.product_id, quantity: 1 }], merchant_id: shop }),
+    send({ items: [{ product_id: PRODUCT.product_id, quantity: 1 }], merchant_id: shop }),
     ['session_id', 'status', 'total_amount_minor', 'currency', 'expires_at'],
   )
   const sessionId = textIn(session, 'session_id')
@@ -145,15 +179,25 @@ async function buy(
   return { orderId: textIn(paid, 'order_id'), paymentId: textIn(paid, 'payment_id') }
 }
 
-/** The organization links a transfer of the merchant to the payment, which gives limits back, too; the faucet stands for it. */
-async function giveBack({ call, owner, report }: World, { walletId }: Payer, paymentId: string): Promise<void> {
+/** The merchant sends it back from what it was paid, and the organization links that to the payment, which gives limits back, too. */
+async function giveBack(
+  { call, owner, report }: World,
+  { walletId, headers }: Seller,
+  { payer, paymentId }: { readonly payer: Payer; readonly paymentId: string },
+): Promise<void> {
+  const amount = (GIVEN_BACK / 100).toFixed(2)
+  const to = await addressOf(call, payer.headers, payer.walletId)
+  await waitFor(
+    () => call(`GET /api/v2/wallets/${walletId}/balance`, { headers }),
+    ({ body }) => Number(body.balance) >= Number(amount),
+    'what the merchant was paid is not in its wallet',
+  )
   const transfer = await step(
     report,
-    'Transfer: the merchant sends it, from the faucet of test mode',
-    'POST /api/v2/test/faucet',
-    (request) =>
-      call(request, { headers: owner, body: { wallet_id: walletId, amount: (GIVEN_BACK / 100).toFixed(2) } }),
-    ['tx_hash'],
+    'Transfer: the merchant sends it, on the chain',
+    'POST /api/v2/payments?wait=20',
+    (request) => call(request, { headers, body: { wallet_id: walletId, to, amount, token: 'USDC', chain: 'base' } }),
+    ['status', 'amount', 'tx_hash'],
   )
   const found = `GET /api/v2/transactions?type=deposit&tx_hash=${textIn(transfer, 'tx_hash')}`
   const list = await waitFor(

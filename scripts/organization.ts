@@ -4,7 +4,9 @@
  * `npm run organization -- --name "Acme" [--live] [--limit-timezone Europe/Berlin]`
  * `npm run organization -- --suspend ORG --reason "..."`, `--reinstate ORG --reason "..."`
  * `npm run organization -- --accept ORG [--live]`, `--reject ORG [--live]`: the review of its business (KYB)
- * `npm run organization -- --legal ORG --legal-name "Acme, Inc." --address JSON [--live]`: what payments of the travel rule carry
+ * `npm run organization -- --legal ORG --legal-name "Acme, Inc." --address JSON [--new-name "Acme"] [--live]`: what payments of the
+ * travel rule carry, and its name; with `--reason "..."` a name may go that is on a list, of somebody who only has the same one
+ * `npm run organization -- --agent AGENT --new-name "..." --reason "..."`: the same for an agent, revoked ones too
  * `npm run organization -- --limits ORG [--requests-per-minute N] [--payments-per-minute N]`: default restores those of the platform
  */
 import { composeService, type Service } from '../gateway/compose.ts'
@@ -21,7 +23,8 @@ const USAGE = [
   'npm run organization -- --name NAME [--live] [--limit-timezone ZONE]',
   'npm run organization -- --suspend|--reinstate ORG --reason TEXT',
   'npm run organization -- --accept|--reject ORG [--live]',
-  'npm run organization -- --legal ORG [--legal-name NAME] [--address JSON] [--live]',
+  'npm run organization -- --legal ORG [--legal-name NAME] [--address JSON] [--new-name NAME] [--reason TEXT] [--live]',
+  'npm run organization -- --agent AGENT --new-name NAME --reason TEXT',
   'npm run organization -- --limits ORG [--requests-per-minute N|default] [--payments-per-minute N|default]',
 ].join(', or ')
 
@@ -37,6 +40,8 @@ interface Flags {
   readonly legal?: string | undefined
   readonly legalName?: string | undefined
   readonly address?: string | undefined
+  readonly newName?: string | undefined
+  readonly agent?: string | undefined
   readonly limits?: string | undefined
   readonly requestsPerMinute?: string | undefined
   readonly paymentsPerMinute?: string | undefined
@@ -67,6 +72,8 @@ function readCommand(): Flags {
       legal: { type: 'string' },
       'legal-name': { type: 'string' },
       address: { type: 'string' },
+      'new-name': { type: 'string' },
+      agent: { type: 'string' },
       limits: { type: 'string' },
       'requests-per-minute': { type: 'string' },
       'payments-per-minute': { type: 'string' },
@@ -75,18 +82,19 @@ function readCommand(): Flags {
   const {
     'limit-timezone': limitTimezone,
     'legal-name': legalName,
+    'new-name': newName,
     'requests-per-minute': requestsPerMinute,
     'payments-per-minute': paymentsPerMinute,
     ...flags
   } = values
-  const { name, suspend, reinstate, accept, reject, legal, limits } = flags
-  const commands = [name, suspend, reinstate, accept, reject, legal, limits].filter((one) => one !== undefined)
+  const { name, suspend, reinstate, accept, reject, legal, agent, limits } = flags
+  const commands = [name, suspend, reinstate, accept, reject, legal, agent, limits].filter((one) => one !== undefined)
   if (commands.length !== 1) throw new Error(`Give one command.\nUsage: ${USAGE}`)
   if ((suspend ?? reinstate) !== undefined && flags.reason === undefined)
     throw new Error('Give --reason: it is stored with the change of status.')
   if ((limits === undefined) !== ((requestsPerMinute ?? paymentsPerMinute) === undefined))
     throw new Error(`Give --limits with --requests-per-minute, --payments-per-minute or both.\nUsage: ${USAGE}`)
-  return { ...flags, limitTimezone, legalName, requestsPerMinute, paymentsPerMinute }
+  return { ...flags, limitTimezone, legalName, newName, requestsPerMinute, paymentsPerMinute }
 }
 
 async function run({ subgraphs, work }: Service, flags: Flags): Promise<object> {
@@ -109,13 +117,16 @@ async function run({ subgraphs, work }: Service, flags: Flags): Promise<object> 
   if (flags.legal !== undefined) {
     if (!isId('organization', flags.legal)) throw notFound('organization')
     const mode = live ? 'live' : 'test'
-    const { name: legalName = null, address } = await agents.stateLegalFacts(
-      { orgId: flags.legal, mode },
-      readLegal(flags),
-    )
+    const facts = { ...readLegal(flags), name: flags.newName, reason: flags.reason }
+    const { legal } = await agents.stateFacts({ orgId: flags.legal, mode }, facts)
+    const { name: legalName = null, address } = legal?.[mode] ?? {}
     const { postalCode, ...place } = address ?? {}
     const shown = address === undefined ? null : { ...place, postal_code: postalCode }
     return { org_id: flags.legal, mode, legal_name: legalName, address: shown }
+  }
+  if (flags.agent !== undefined) {
+    const renamed = await agents.renameAgent({ agentId: flags.agent, name: flags.newName, reason })
+    return { org_id: renamed.orgId, agent_id: renamed._id, name: renamed.name }
   }
   const orgId = suspend ?? reinstate ?? accept ?? reject ?? ''
   const status = suspend === undefined ? 'active' : 'suspended'

@@ -12,7 +12,7 @@ import { startService } from '../gateway/service.ts'
 import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
 import { relayerKeysOf } from './embedded/chainKeys.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
-import { startSmallMerchant } from './merchant/smallMerchant.ts'
+import { startDemoMerchant } from './merchant/demoMerchant.ts'
 
 interface Demo {
   readonly base_url: string
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   })
   try {
     const secrets = readSecrets(dataDir)
-    const merchant = await startSmallMerchant(secrets.PAYMENT_PROCESSOR_SECRET)
+    const merchant = await startDemoMerchant(dataDir, secrets.PAYMENT_PROCESSOR_SECRET)
     const processor = { PAYMENT_PROCESSOR: 'http', PAYMENT_PROCESSOR_URL: merchant.chargesUrl }
     const settings = { ...secrets, ...embeddedEnvironment(embedded), ...processor }
     const config = parseConfig({ ...settings, ...process.env })
@@ -59,7 +59,10 @@ async function main(): Promise<void> {
     })
     writeEnvironment(dataDir, { ...settings, BASE_URL: service.baseUrl })
     const demo = await ensureDemo(service, dataDir, embedded)
-    print({ ...demo, merchant_url: merchant.url }, performance.now() - began)
+    const merchantId = await merchant
+      .register({ url: demo.base_url, apiKey: demo.api_key })
+      .catch((error: Error) => `not registered: ${error.message}`)
+    print({ ...demo, merchant: `${merchantId}  ${merchant.url}` }, performance.now() - began)
   } catch (error) {
     await embedded.stop()
     throw error
@@ -139,7 +142,7 @@ async function ensureDemo(
   return demo
 }
 
-function print(demo: Demo & { readonly merchant_url: string }, tookMs: number): void {
+function print(demo: Demo & { readonly merchant: string }, tookMs: number): void {
   const chains = Object.entries(demo.chains).map(([chain, url]) => `  chain ${chain.padEnd(12)} ${url}`)
   console.error(
     [
@@ -149,9 +152,10 @@ function print(demo: Demo & { readonly merchant_url: string }, tookMs: number): 
       `  REST            ${demo.base_url}/api/v2`,
       `  GraphQL         ${demo.base_url}/graphql  (subscriptions over graphql-ws on the same path)`,
       `  OpenAPI         ${demo.base_url}/api/v2/openapi.json`,
+      `  AsyncAPI        ${demo.base_url}/api/v2/asyncapi.json`,
       `  discovery       ${demo.base_url}/.well-known/service-agent.json`,
       `  metrics         ${demo.metrics_url}/metrics  (${demo.metrics_url}/readyz?verbose)`,
-      `  small merchant  ${demo.merchant_url}  (sells /feed.json, answers charges)`,
+      `  small merchant  ${demo.merchant}  (sells a book, approves charges, ships)`,
       `  database        ${demo.mongodb_uri}`,
       ...chains,
       '',

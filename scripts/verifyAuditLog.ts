@@ -31,12 +31,13 @@ runCommand(async () => {
     if (values.org === undefined) for await (const { orgId } of findLogs(database)) orgIds.push(orgId)
     for (const orgId of orgIds) {
       const expected = hash === undefined ? {} : { expected: { sequence: Number(sequence), hash } }
-      const { records, fault, head, seal } = await verifyLog({ database, sealer }, orgId, expected)
+      const { records, fault, head, seal, checkpoint } = await verifyLog({ database, sealer }, orgId, expected)
       if (records === 0 && seal === null && fault === null)
         throw new Error(`There is no audit log of ${orgId} in the database ${config.databaseName}.`)
       const found = fault === null ? 'verified' : `BROKEN at ${fault.id} (${fault.reason})`
+      const since = checkpoint === null ? '' : ` and the checkpoint at ${checkpoint.sequence}`
       console.info(
-        `${orgId}: ${found}; ${records} rows, sealed up to ${seal?.sequence ?? 0}, head ${head.sequence}:${head.hash}`,
+        `${orgId}: ${found}; ${records} rows${since}, sealed up to ${seal?.sequence ?? 0}, head ${head.sequence}:${head.hash}`,
       )
       if (fault !== null) process.exitCode = 1
     }

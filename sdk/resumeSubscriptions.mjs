@@ -1,3 +1,6 @@
+/** More than a connection has of them. */
+const CURSORS_MAX = 100
+
 /**
  * Resume for graphql-ws clients, in browsers and in Node: a subscription that is cut off goes on after the last event that was
  * received, without a gap or a duplicate, and without any code of the application.
@@ -17,10 +20,14 @@ export function resumeSubscriptions({
   jsonMessageReplacer = (_, value) => value,
   ...options
 }) {
-  /** Id of a subscription -> the cursor after which it goes on. */
+  /** Id of a subscription -> the cursor after which it goes on; those that were used last are last. */
   const cursors = new Map()
-  /** Those that were sent over the connection that is open; null: none is. */
-  let open = null
+  /** Forgets what was ended while there was no connection, of which nothing tells, once others came after it. */
+  const keep = (id, cursor) => {
+    cursors.delete(id)
+    cursors.set(id, cursor)
+    if (cursors.size > CURSORS_MAX) cursors.delete(cursors.keys().next().value)
+  }
   return {
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: () => true,
@@ -30,26 +37,16 @@ export function resumeSubscriptions({
       return { ...own, resume: Object.fromEntries(cursors) }
     },
     jsonMessageReplacer(key, value) {
-      if (key === '' && value.type === 'subscribe') open?.add(value.id)
+      if (key === '' && value.type === 'subscribe' && cursors.has(value.id)) keep(value.id, cursors.get(value.id))
       if (key === '' && value.type === 'complete') cursors.delete(value.id)
       return jsonMessageReplacer.call(this, key, value)
     },
     on: {
       ...on,
-      connected(...event) {
-        open = new Set()
-        on.connected?.(...event)
-      },
-      closed(event) {
-        // What was not sent again has been ended while there was no connection.
-        for (const id of open === null ? [] : cursors.keys()) if (!open.has(id)) cursors.delete(id)
-        open = null
-        on.closed?.(event)
-      },
       message(message) {
         const { id, type, payload } = message
-        if (type === 'next' && payload.extensions?.cursor) cursors.set(id, payload.extensions.cursor)
-        if (type === 'ping') for (const [own, cursor] of Object.entries(payload?.resume ?? {})) cursors.set(own, cursor)
+        if (type === 'next' && payload.extensions?.cursor) keep(id, payload.extensions.cursor)
+        if (type === 'ping') for (const [own, cursor] of Object.entries(payload?.resume ?? {})) keep(own, cursor)
         if (type === 'complete' || type === 'error') cursors.delete(id)
         on.message?.(message)
       },

@@ -91,7 +91,8 @@ export async function answer(
   const { replays } = deps
   const principal = deps.admission.principalOf(request)
   if (mark.replayed) {
-    const first = await replays.findFirst(keys, FORM)
+    // Whoever repeats a request that is under way is told so at once, as the protocol says.
+    const first = await replays.findFirst(keys, FORM, { waitMaxMs: 0 })
     const { status } = first ?? response
     // A secret is stored with its first answer only, and shown again to the credential that made it alone.
     const isHidden = action.showsSecret && status < 300 && first?.credential !== credentialOf(principal)

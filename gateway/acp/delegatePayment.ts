@@ -66,9 +66,5 @@ function comparable({ payment_method: card, ...request }: DelegateRequest, testC
   return { ...request, payment_method: { ...shown, testCard } }
 }
 
-const [OURS, THEIRS] = ['spt_', 'vt_']
-
-/** The shared token as the protocol writes it. */
-const toVaultToken = (token: string): string => token.replace(OURS, THEIRS)
-
-export const toSharedToken = (token: string): string => (token.startsWith(THEIRS) ? `${OURS}${token.slice(3)}` : token)
+/** The shared token as the protocol writes it; payments take both. */
+const toVaultToken = (token: string): string => token.replace(/^spt_/, 'vt_')

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { KEY_LENGTH_MAX } from '../../subgraphs/shared/fields.ts'
 import { SUPPORTED_VERSIONS } from './headers.ts'
+import { ORDER_EVENTS_OPERATION, ORDER_EVENTS_PATH } from './orderEvents.ts'
 import { REQUESTS } from './requests.ts'
 import { ACP_ROUTES, type AcpRoute } from './routes.ts'
 import { ACP_SCHEMAS } from './schemas.ts'
@@ -53,6 +54,7 @@ export function addAcp({ paths, components, ...document }: Document) {
     const path = route.url.replace(/:(\w+)/g, '{$1}')
     added[path] = { ...added[path], [route.method.toLowerCase()]: operationOf(route) }
   }
+  added[ORDER_EVENTS_PATH] = { post: ORDER_EVENTS }
   return {
     ...document,
     paths: { ...paths, ...added },
@@ -81,7 +83,7 @@ function operationOf({ operation, method, url, success, form }: AcpRoute): Schem
     }),
     responses: {
       [success]: { description: 'Success.', ...json(ref(response)) },
-      default: { description: 'A refusal, flat.', ...json(ref('AcpError')) },
+      ...refusals(),
     },
   }
 }
@@ -89,3 +91,21 @@ function operationOf({ operation, method, url, success, form }: AcpRoute): Schem
 const header = (name: string, schema: Schema, required: boolean) => ({ name, in: 'header', required, schema })
 const ref = (name: keyof typeof ACP_SCHEMAS) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } })
+
+const refusals = () => ({
+  '4XX': { description: 'A refusal, flat.', ...json(ref('AcpError')) },
+  '5XX': { description: 'Not done, or not known to be done.', ...json(ref('AcpError')) },
+})
+
+const ORDER_EVENTS: Schema = {
+  operationId: ORDER_EVENTS_OPERATION,
+  summary: 'Take the order as a merchant tells it, signed with its secret: what is new of it, forward only.',
+  description: `Agentic Commerce Protocol ${SUPPORTED_VERSIONS.join(', ')}. Refunds count once, by the ids of their adjustments.`,
+  security: [],
+  parameters: [
+    header('Merchant-Signature', { type: 'string', pattern: '^t=\\d+,v1=[a-fA-F0-9]{64}$' }, true),
+    header('Request-Id', { type: 'string' }, false),
+  ],
+  requestBody: { required: true, ...json(ref('AcpToldOrderEvent')) },
+  responses: { 200: { description: 'Success.', ...json(ref('AcpReceived')) }, ...refusals() },
+}

@@ -1,24 +1,33 @@
 /**
- * The requests of the Agentic Commerce Protocol, 2026-04-17: closed objects with bounds. What is refused names its field as a
- * JSONPath. The protocol's own schema forgot the quantity of a line, and earlier versions called the lines `items`: both are
+ * The requests of the Agentic Commerce Protocol, 2026-04-17: with bounds, and closed where the protocol closes its objects; of
+ * open ones what has no name here is passed over. What is refused names its field as a JSONPath. The protocol's own schema forgot the quantity of a line, and earlier versions called the lines `items`: both are
  * taken.
  */
 import { z } from 'zod'
+import { ORDER_NOTES_MAX, PURCHASE_ORDER_NUMBER_MAX, QUANTITY_MAX } from '../../subgraphs/shared/acp.ts'
 import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
 import { LIST_MAX } from '../../subgraphs/shared/fields.ts'
 
-const text = (max = 300) => z.string().max(max)
+/** Line breaks and tabs are fine in notes; other control characters only hide something. */
+const text = (max = 300) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), 'it holds control characters')
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(LIST_MAX)
 const cents = z.int().min(0).max(1e12)
 const instant = z.iso.datetime({ offset: true })
 const currency = z.string().regex(/^[a-z]{3}$/i)
 
 const address = z.strictObject({
-  ...{ name: text(256), line_one: text(60), line_two: text(60).optional(), city: text(60), state: text(60) },
-  ...{ country: z.string().length(2), postal_code: text(20), company: text().optional() },
+  ...{ name: text(), line_one: text(), line_two: text().optional(), city: text(), state: text() },
+  ...{ country: z.string().length(2), postal_code: text(), company: text().optional() },
 })
-/** Of a card, which has no company. */
-const billingAddress = address.omit({ company: true })
+/** Of a card: the protocol bounds it, and it has no company. */
+const billingAddress = z.strictObject({
+  ...{ name: text(256), line_one: text(60), line_two: text(60).optional(), city: text(60), state: text() },
+  ...{ country: z.string().length(2), postal_code: text(20) },
+})
 
 const fulfillmentDetails = z.strictObject({
   ...{ name: text(256).optional(), phone_number: text(40).optional(), email: z.email().max(254).optional() },
@@ -56,7 +65,7 @@ const line = z.strictObject({
   name: text().optional(),
   /** Told, never believed: prices are those of the merchant's feed. */
   unit_amount: cents.optional(),
-  quantity: z.int().min(1).max(10_000).optional(),
+  quantity: z.int().min(1).max(QUANTITY_MAX).optional(),
 })
 const lines = list(line).min(1)
 
@@ -83,8 +92,10 @@ const fulfillmentGroup = z.strictObject({
   ...{ location_id: text(80).optional(), instructions: text(1_000).optional() },
 })
 
-const affiliateAttribution = z.record(z.string().max(100), z.unknown())
-const orderNotes = text(5_000)
+/** Of a provider, who may add fields; taken and not kept. */
+const affiliateAttribution = z.looseObject({ provider: text().min(1) })
+const purchaseOrderNumber = text(PURCHASE_ORDER_NUMBER_MAX)
+const orderNotes = text(ORDER_NOTES_MAX)
 const metadata = z.record(z.string().max(64), z.unknown())
 const discounts = z.strictObject({ codes: list(text(100)).optional() })
 
@@ -122,12 +133,12 @@ const completeSession = z.strictObject({
   buyer: buyer.optional(),
   payment_data: z.strictObject({
     handler_id: text(80),
-    instrument: z.strictObject({
+    instrument: z.object({
       type: text(40),
-      credential: z.strictObject({ type: text(40), token: text(200).min(1) }),
+      credential: z.object({ type: text(40), token: text(200).min(1) }),
     }),
     billing_address: address.optional(),
-    purchase_order_number: text(80).optional(),
+    purchase_order_number: purchaseOrderNumber.optional(),
     payment_terms: z.enum(['immediate', 'net_15', 'net_30', 'net_60', 'net_90']).optional(),
     due_date: instant.optional(),
     approval_required: z.boolean().optional(),
@@ -144,13 +155,11 @@ const completeSession = z.strictObject({
   order_notes: orderNotes.optional(),
 })
 
-const cancelSession = z.strictObject({
+const cancelSession = z.object({
   intent_trace: z
-    .strictObject({
-      reason_code: z.enum([
-        ...(['price_sensitivity', 'shipping_cost', 'shipping_speed', 'product_fit', 'trust_security'] as const),
-        ...(['returns_policy', 'payment_options', 'comparison', 'timing_deferred', 'other'] as const),
-      ]),
+    .object({
+      // Its list may grow, and no cancellation fails for that.
+      reason_code: text(80).min(1),
       trace_summary: text(500).optional(),
       metadata: z.record(z.string().max(64), z.union([text(), z.number(), z.boolean()])).optional(),
     })
@@ -217,9 +226,9 @@ export const REQUESTS = { createSession, updateSession, completeSession, cancelS
 export type AcpRequest<K extends keyof typeof REQUESTS> = z.output<(typeof REQUESTS)[K]>
 
 /** What a session keeps beside its lines, as the protocol's requests say it. */
-const KEPT = createSession.omit({
-  ...{ line_items: true, items: true, currency: true, capabilities: true, affiliate_attribution: true },
-})
+const KEPT = createSession
+  .omit({ ...{ line_items: true, items: true, currency: true, capabilities: true, affiliate_attribution: true } })
+  .extend({ purchase_order_number: purchaseOrderNumber.optional() })
 
 export type SessionDetails = z.output<typeof KEPT>
 

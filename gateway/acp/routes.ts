@@ -4,7 +4,7 @@ import { DomainError, type FieldProblem, invalidField } from '../../subgraphs/sh
 import { refusalOf } from '../errors.ts'
 import { sendRefusal, unlessRefused } from '../rest/problem.ts'
 import { type AcpAction, type AcpCall, type AcpDeps, answer } from './call.ts'
-import { delegatePayment, toSharedToken } from './delegatePayment.ts'
+import { delegatePayment } from './delegatePayment.ts'
 import { echoedHeaders, requireVersion } from './headers.ts'
 import { type AcpRequest, readRequest } from './requests.ts'
 import { HANDLER_ID, toAcpSession, type WireCheckout } from './session.ts'
@@ -121,7 +121,7 @@ function updateSession(call: AcpCall): Promise<object> {
 }
 
 function completeSession(call: AcpCall): Promise<object> {
-  const { payment_data: data, buyer } = readRequest('completeSession', call.body)
+  const { payment_data: data, buyer, order_notes } = readRequest('completeSession', call.body)
   const at = '$.payment_data'
   if (data.handler_id !== HANDLER_ID)
     throw invalidField(`${at}.handler_id`, 'invalid_value', `must be the handler of the session, ${HANDLER_ID}.`)
@@ -131,33 +131,60 @@ function completeSession(call: AcpCall): Promise<object> {
     throw invalidField(`${at}.payment_terms`, 'invalid_value', 'must be immediate: wallets pay at once.')
   if (data.approval_required === true)
     throw invalidField(`${at}.approval_required`, 'invalid_value', 'must not be true: the mandate says who approves.')
-  const { billing_address } = data
-  const details = { ...(buyer && { buyer }), ...(billing_address && { billing_address }) }
-  const input = { sessionId: call.sessionId, token: toSharedToken(token), details, ...call.keyed(call.body) }
+  if (data.due_date !== undefined)
+    throw invalidField(`${at}.due_date`, 'invalid_value', 'must not be given: wallets pay at once.')
+  const { billing_address, purchase_order_number } = data
+  const said = { buyer, billing_address, purchase_order_number, order_notes }
+  const details = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  // In our own form, so that a key of an earlier release is known again.
+  const ours = token.replace(/^vt_/, 'spt_')
+  const input = { sessionId: call.sessionId, token: ours, details, ...call.keyed(call.body) }
   return showing(call, 'CompleteAcpSession', { input })
 }
 
 function cancelSession(call: AcpCall): Promise<object> {
-  readRequest('cancelSession', call.body)
-  return showing(call, 'CancelAcpSession', { input: { id: call.sessionId, ...call.keyed(call.body) } })
+  const details = readRequest('cancelSession', call.body)
+  const said = Object.keys(details).length > 0 ? { details } : {}
+  return showing(call, 'CancelAcpSession', { input: { id: call.sessionId, ...said, ...call.keyed(call.body) } })
 }
 
-/** Lines under either of their names. A line without a quantity is one. */
+/**
+ * Lines under either of their names. A line without a quantity is one, and lines of one product are added up: the protocol's own
+ * lines have no quantity, so a client that keeps to it names two of a product twice.
+ */
 function linesOf({ line_items: lines, items: earlier }: Pick<AcpRequest<'updateSession'>, 'line_items' | 'items'>) {
   if (lines !== undefined && earlier !== undefined)
     throw invalidField('$.items', 'invalid_value', 'must not be sent together with line_items.')
-  return (lines ?? earlier)?.map(({ id, quantity = 1 }) => ({ productId: id, quantity }))
+  const given = lines ?? earlier
+  if (given === undefined) return undefined
+  const quantities = new Map<string, number>()
+  for (const { id, quantity = 1 } of given) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+}
+
+/** Where the products of a request stand in it first, by their place among those that were added up. */
+function placesOf(body: unknown): readonly number[] {
+  const { line_items: lines, items: earlier } = Object(body) as Readonly<Record<string, unknown>>
+  const given: readonly unknown[] = [lines, earlier].find(Array.isArray) ?? []
+  const places = new Map<unknown, number>()
+  for (const [index, line] of given.entries()) {
+    const { id } = Object(line) as { readonly id?: unknown }
+    if (!places.has(id)) places.set(id, index)
+  }
+  return [...places.values()]
 }
 
 /** Fields of our own operations, as the protocol's requests name them. */
 const FIELDS: readonly (readonly [RegExp, string])[] = [
-  [/^items\[(\d+)\][.]product_id$/, '$.line_items[$1].id'],
+  [/^items(\[\d+\])[.]product_id$/, '$.line_items$1.id'],
   [/^items(?=$|\[)/, '$.line_items'],
+  // Whose products they are is asked nowhere else.
+  [/^merchant_id$/, '$.line_items'],
   [/^(shared_|payment_)?token$/, '$.payment_data.instrument.credential.token'],
   [/^max_amount_minor$/, '$.allowance.max_amount'],
   [/^session_id$/, '$.allowance.checkout_session_id'],
   [/^expires_at$/, '$.allowance.expires_at'],
-  [/^details[.]?/, '$.'],
+  [/^details(?=$|[.[])/, '$'],
 ]
 
 function translating(run: (call: AcpCall) => Promise<object>): AcpAction['run'] {
@@ -166,13 +193,19 @@ function translating(run: (call: AcpCall) => Promise<object>): AcpAction['run'] 
       return await run(call)
     } catch (error) {
       if (!(error instanceof DomainError) || !Array.isArray(error.details.fields)) throw error
-      const fields = (error.details.fields as FieldProblem[]).map((field) => ({ ...field, path: rename(field.path) }))
-      throw new DomainError(error.type, error.message, { ...error.details, fields })
+      const own = error.details.fields as FieldProblem[]
+      // Lines that were counted, and so are few: the form of a request is refused with names of the protocol.
+      const places = own.some(({ path }) => path.startsWith('items[')) ? placesOf(call.body) : []
+      const fields = own.map((field) => ({ ...field, path: rename(field.path, places) }))
+      // Which begins with the field.
+      const message = own.reduce((text, { path }) => text.replace(`${path}: `, ''), error.message)
+      throw new DomainError(error.type, message, { ...error.details, fields })
     }
   }
 }
 
-function rename(path: string): string {
-  const [from, to] = FIELDS.find(([pattern]) => pattern.test(path)) ?? []
-  return from === undefined || to === undefined ? path : path.replace(from, to)
+function rename(path: string, places: readonly number[]): string {
+  const asSent = path.replace(/^items\[(\d+)\]/, (_, index: string) => `items[${places[Number(index)] ?? index}]`)
+  const [from, to] = FIELDS.find(([pattern]) => pattern.test(asSent)) ?? []
+  return from === undefined || to === undefined ? asSent : asSent.replace(from, to)
 }

@@ -28,6 +28,11 @@ function closed(required: Readonly<Record<string, Schema>>, optional: Readonly<R
   }
 }
 
+const open = (required: Readonly<Record<string, Schema>>, optional: Readonly<Record<string, Schema>> = {}): Schema => ({
+  ...closed(required, optional),
+  additionalProperties: true,
+})
+
 const ADDRESS = closed(
   { name: TEXT, line_one: TEXT, city: TEXT, state: TEXT, country: TEXT, postal_code: TEXT },
   maybe(['line_two', 'company']),
@@ -92,8 +97,8 @@ const HANDLER_CONFIG = closed({
   environment: oneOf('sandbox', 'production'),
 })
 
-/** What `payment_data.instrument` has to be. */
-const INSTRUMENT = closed({ type: TEXT, credential: closed({ type: TEXT, token: TEXT }) })
+/** What `payment_data.instrument` has to be; more may be in it, and is not read. */
+const INSTRUMENT = open({ type: TEXT, credential: open({ type: TEXT, token: TEXT }) })
 
 const message = (type: string, code?: Schema) =>
   closed(
@@ -162,6 +167,7 @@ const ORDER = closed(
   { id: TEXT, checkout_session_id: TEXT, permalink_url: URI },
   {
     type: { const: 'order' },
+    ...{ client_reference_id: TEXT, confirmation: closed({}, { order_notes: TEXT }) },
     status: oneOf('created', 'confirmed', 'manual_review', 'processing', 'shipped', 'completed', 'canceled'),
     line_items: list(
       closed(
@@ -196,6 +202,21 @@ const ORDER = closed(
   },
 )
 
+/** Of the whole order that a merchant tells, what is read. */
+const TOLD_ORDER = open(
+  { checkout_session_id: TEXT, status: TEXT },
+  {
+    id: TEXT,
+    fulfillments: list(open({ id: TEXT }, maybe(['carrier', 'tracking_number']))),
+    adjustments: list(
+      open(
+        { id: TEXT, type: TEXT, status: TEXT },
+        { amount: { type: 'integer', minimum: 1 }, currency: { const: 'usd' } },
+      ),
+    ),
+  },
+)
+
 const ERROR = closed(
   {
     type: oneOf('invalid_request', 'rate_limit_exceeded', 'processing_error', 'service_unavailable'),
@@ -224,6 +245,8 @@ export const ACP_SCHEMAS = {
   AcpCheckoutSessionWithOrder: closed({ ...SESSION_REQUIRED, order: ref('AcpOrder') }, SESSION_OPTIONAL),
   AcpDelegatedPayment: closed({ id: TEXT, created: TIME, metadata: { type: 'object', additionalProperties: TEXT } }),
   AcpOrderEvent: closed({ type: oneOf('order_create', 'order_update'), data: ref('AcpOrder') }),
+  AcpToldOrderEvent: open({ type: TEXT, data: TOLD_ORDER }),
+  AcpReceived: closed({ received: { const: true } }, { request_id: TEXT }),
   AcpDiscovery: DISCOVERY,
   AcpError: ERROR,
 } as const satisfies Readonly<Record<string, Schema>>

@@ -2,7 +2,7 @@
  * A checkout session as the Agentic Commerce Protocol shows it. One session, one state machine: this is another view of the
  * session of specification 2.14.
  */
-import { lineId, toAcpOrder, total, type WireItem, type WireOrder } from '../../subgraphs/shared/acpOrder.ts'
+import { lineId, saidOf, toAcpOrder, total, type WireItem, type WireOrder } from '../../subgraphs/shared/acpOrder.ts'
 import { PROTOCOL_VERSION } from './headers.ts'
 import { readDetails, type SessionDetails } from './requests.ts'
 import { TEST_CARD_BRANDS } from './testCards.ts'
@@ -26,6 +26,8 @@ export interface WireCheckout {
   readonly declined: boolean
   /** Waits for the payment processor. */
   readonly charge: object | null
+  /** For which a token waits. */
+  readonly pending_approval_id: string | null
 }
 
 const STATUSES = {
@@ -48,7 +50,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
       interventions: { supported: [], required: [], enforcement: 'optional' },
     },
     ...given({ buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata }),
-    status: checkout.charge === null ? STATUSES[checkout.status] : 'complete_in_progress',
+    status: statusOf(checkout),
     currency: checkout.currency.toLowerCase(),
     line_items: checkout.items.map(toLine),
     fulfillment_options: [],
@@ -62,8 +64,14 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
     ...rejectedDiscounts(details),
     ...{ created_at: checkout.created_at, updated_at: checkout.updated_at, expires_at: checkout.expires_at },
     continue_url: checkout.url,
-    ...(order !== null && { order: toAcpOrder(order, baseUrl) }),
+    // Orders of earlier releases do not hold what was said of them.
+    ...(order !== null && { order: { ...toAcpOrder(order, baseUrl), ...saidOf(details) } }),
   }
+}
+
+function statusOf({ status, charge, pending_approval_id: pending }: WireCheckout): string {
+  if (charge !== null) return 'complete_in_progress'
+  return status === 'open' && pending !== null ? 'pending_approval' : STATUSES[status]
 }
 
 /** Without what was not given. */
@@ -109,7 +117,7 @@ function walletHandler({ merchant }: WireCheckout, baseUrl: string) {
   }
 }
 
-function messagesOf({ status, declined, charge }: WireCheckout): object[] {
+function messagesOf({ status, declined, charge, pending_approval_id: pending }: WireCheckout): object[] {
   const content = (type: 'info' | 'error', text: string, rest: object = {}) => ({
     ...{ type, ...rest, content_type: 'plain', content: text },
   })
@@ -121,8 +129,13 @@ function messagesOf({ status, declined, charge }: WireCheckout): object[] {
     case 'completed':
       return []
     case 'open':
-      if (charge !== null)
-        return [content('info', 'The payment processor has not answered yet. Read the session again.')]
+      if (charge !== null) return [content('info', 'The charge has not ended yet. Read the session again.')]
+      if (pending !== null)
+        return [
+          content('error', `Approval ${pending} is waited for. Then ask for the token with another Idempotency-Key.`, {
+            ...{ code: 'approval_required', resolution: 'requires_buyer_review' },
+          }),
+        ]
       return declined
         ? [
             content('error', 'The last payment was declined. Ask for another token.', {

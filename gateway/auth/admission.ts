@@ -158,9 +158,10 @@ export function createAdmission(deps: {
     },
     limitBody(request, body) {
       if (knowsCaller(request)) return body
+      const { openBodyMaxBytes: max = SMALL_BODY_BYTES } = request.routeOptions.config ?? {}
       const length = request.headers['content-length']
-      if (length === undefined) return limitStream(body)
-      if (Number(length) > SMALL_BODY_BYTES) throw tooLarge()
+      if (length === undefined) return limitStream(body, max)
+      if (Number(length) > max) throw tooLarge(max)
       return body
     },
     async admitRoute(request, reply, { isPublic, act, createsPayment, cost }) {
@@ -224,17 +225,17 @@ const mayBeExempt = (request: FastifyRequest): boolean => request.method === 'PO
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-function tooLarge(): DomainError {
-  return new DomainError('payload_too_large', `Without credentials a body has at most ${SMALL_BODY_BYTES} bytes.`)
+function tooLarge(max: number): DomainError {
+  return new DomainError('payload_too_large', `Without credentials a body has at most ${max} bytes.`)
 }
 
 /** Of unknown length. The source is not destroyed at the bound, because the refusal leaves by the same connection. */
-function limitStream(body: Readable): Readable {
+function limitStream(body: Readable, max: number): Readable {
   let bytes = 0
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, next) {
       bytes += chunk.length
-      next(bytes > SMALL_BODY_BYTES ? tooLarge() : null, chunk)
+      next(bytes > max ? tooLarge(max) : null, chunk)
     },
   })
   // Nobody may read it yet, and an error that nobody hears ends the process.

@@ -72,6 +72,16 @@ export interface BrowserSessions {
     },
     from: CallOrigin,
   ): Promise<OpenedSession>
+  /** Of somebody to whom a trusted issuer gives no role here: what they had by an earlier sign-in ends. */
+  endAccess(
+    person: {
+      readonly orgId: OrgId
+      readonly mode: Mode
+      readonly issuer: string
+      readonly subject: string
+    },
+    from: CallOrigin,
+  ): Promise<void>
   /** @returns the issuer with which the person has signed in, if there is one */
   end(principal: OrganizationPrincipal, from: CallOrigin): Promise<string | null>
 }

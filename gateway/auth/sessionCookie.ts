@@ -28,14 +28,18 @@ export interface SessionCookie extends Cookie {
 /** Its value does not matter. */
 const CSRF_HEADER = 'x-requested-with'
 
-/** @param baseUrl the service's own address: browsers send the cookie to it alone, and only its pages may use it */
-export function createSessionCookie(baseUrl: string): SessionCookie {
+/**
+ * @param baseUrl the service's own address: browsers send the cookie to it alone
+ * @param others whose pages may use it beside those of the service
+ */
+export function createSessionCookie(baseUrl: string, others: readonly string[] = []): SessionCookie {
   const { origin } = new URL(baseUrl)
+  const own: ReadonlySet<unknown> = new Set([origin, ...others])
   return {
     ...createCookie(baseUrl, 'session', 'Strict'),
     requireOwnPage(headers, use) {
       const from = headers.origin
-      if (from === origin) return
+      if (own.has(from)) return
       if (from === undefined && use === 'read') return
       if (from === undefined && use === 'change' && headers[CSRF_HEADER] !== undefined) return
       throw new DomainError(

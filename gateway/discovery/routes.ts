@@ -1,4 +1,4 @@
-/** Public, cacheable documents: discovery, JWKS, OpenAPI. */
+/** Public, cacheable documents: discovery, JWKS, OpenAPI, AsyncAPI. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../auth/ports.ts'
 import { type CacheableDocument, isUnchanged, toCacheable } from './document.ts'
@@ -13,17 +13,19 @@ export function mountDocuments(
     readonly discovery: object
     readonly acpDiscovery: object | null
     readonly openApi: object
+    readonly asyncApi: object
     readonly authenticator: Pick<Authenticator, 'jwks'>
   },
 ): void {
   const discovery = toCacheable(documents.discovery)
-  const openApi = toCacheable(documents.openApi)
+  const [openApi, asyncApi] = [toCacheable(documents.openApi), toCacheable(documents.asyncApi)]
   mount(app, '/.well-known/service-agent.json', async () => discovery)
   if (documents.acpDiscovery !== null) {
     const acpDiscovery = toCacheable(documents.acpDiscovery)
     mount(app, '/.well-known/acp.json', async () => acpDiscovery, ACP_CACHE_CONTROL)
   }
   mount(app, '/api/v2/openapi.json', async () => openApi)
+  mount(app, '/api/v2/asyncapi.json', async () => asyncApi)
   // Read each time: keys rotate while the process runs.
   mount(app, '/.well-known/jwks.json', async () => toCacheable(await documents.authenticator.jwks()))
 }
@@ -42,8 +44,9 @@ function mount(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: CacheableDocument): FastifyReply {
+  // A page that may send credentials is named: with them a browser takes no `*`.
+  if (!reply.raw.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*')
   reply.headers({
-    'access-control-allow-origin': '*',
     'content-type': 'application/json; charset=utf-8',
     etag,
   })

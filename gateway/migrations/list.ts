@@ -10,8 +10,9 @@ import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import type { Config } from '../config.ts'
 import { sealOwners } from './sealOwners.ts'
+import { tellUnpaidOrders } from './tellUnpaidOrders.ts'
 
-export const MIGRATIONS: readonly Migration[] = [sealOwners]
+export const MIGRATIONS: readonly Migration[] = [sealOwners, tellUnpaidOrders]
 
 /** Before anything else is done with the database. @throws Error its secrets are under a key that this process does not have */
 export async function migrate(

@@ -14,12 +14,13 @@ export interface FlatError {
 }
 
 /** `delegate`: delegate_payment, whose errors have a type of their own for rates. */
-export type ErrorForm = 'checkout' | 'complete' | 'cancel' | 'delegate'
+export type ErrorForm = 'checkout' | 'complete' | 'cancel' | 'delegate' | 'orderEvent'
 
 /** The routes that answer so: chosen by the path alone, so that what is refused before routing has its form too. */
 export function errorFormOf(url: string): ErrorForm | null {
   const [, base, area, , act] = (url.split('?')[0] ?? '').split('/')
   if (base !== 'acp') return null
+  if (area === 'agentic_checkout') return 'orderEvent'
   if (area === 'agentic_commerce' || area === 'delegate_payment') return 'delegate'
   if (area !== 'checkout_sessions') return null
   return act === 'complete' || act === 'cancel' ? act : 'checkout'
@@ -34,11 +35,21 @@ export function toFlatError(refusal: Refusal, form: ErrorForm): { readonly statu
     body: {
       type: typeOf(type, form),
       code: codeOf(refusal, first, form),
-      message: withoutDigits(refusal.message.replace(/^\$[^ ]*: /, '')) + nextStepOf(refusal),
-      ...(first !== undefined && isInBody(first.path) && { param: withoutDigits(toJsonPath(first.path)) }),
+      message: messageOf(refusal, form),
+      // What has another name is no field of the protocol's requests.
+      ...(first?.path.startsWith('$') && { param: withoutDigits(first.path) }),
       ...(versions !== undefined && { supported_versions: versions }),
     },
   }
+}
+
+/** Whoever was not told that the session is paid would buy the same again: that is no declined payment. */
+const PAID =
+  'The session was paid with this token, which pays once. Nothing is paid again: read the session, its order is in it.'
+
+function messageOf(refusal: Refusal, form: ErrorForm): string {
+  if (refusal.type === 'shared_token_used' && form === 'complete') return PAID
+  return withoutDigits(refusal.message.replace(/^\$[^ ]*: /, '')) + nextStepOf(refusal)
 }
 
 /** The protocol has no place for it but the message. */
@@ -65,7 +76,7 @@ const CODES: Partial<Readonly<Record<ErrorType, string>>> = {
 
 /** Why a payment that was asked for is not made; the message says which. */
 const DECLINES: ReadonlySet<string> = new Set([
-  ...['shared_token_invalid', 'shared_token_used', 'shared_token_expired', 'amount_exceeds_cap', 'payment_declined'],
+  ...['shared_token_invalid', 'shared_token_expired', 'amount_exceeds_cap', 'payment_declined'],
   ...['policy_violation', 'compliance_denied', 'insufficient_funds', 'wallet_frozen', 'no_route'],
   ...['mandate_missing', 'mandate_revoked', 'mandate_expired'],
 ])
@@ -76,16 +87,14 @@ const REASONS: ReadonlySet<unknown> = new Set([
 
 function codeOf({ type, details }: Refusal, field: FieldProblem | undefined, form: ErrorForm): string {
   if (type === 'rate_limited') return form === 'delegate' ? 'too_many_requests' : 'rate_limited'
+  if (form === 'complete' && type === 'shared_token_used') return 'conflict'
+  if (form === 'orderEvent' && type === 'authentication_error') return 'invalid_signature'
   if (form === 'complete' && DECLINES.has(type)) return 'payment_declined'
   if (type !== 'invalid_request') return CODES[type] ?? type
   if (REASONS.has(details.reason)) return String(details.reason)
   if (field?.code === 'invalid_card') return 'invalid_card'
   return field?.code === 'required' ? 'missing' : 'invalid'
 }
-
-/** Not a header. */
-const isInBody = (path: string): boolean => /^[$a-z]/.test(path)
-const toJsonPath = (path: string): string => (path.startsWith('$') ? path : `$.${path}`)
 
 /** A card number can stand where it does not belong, in the name of a field for one, and is never repeated. */
 const withoutDigits = (text: string): string => text.replace(/\d(?:[ -]?\d){11,}/g, '[digits]')

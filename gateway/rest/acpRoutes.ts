@@ -8,7 +8,7 @@ const ORDER_EVENT = {
     event_id: {
       type: 'string',
       maxLength: 255,
-      description: 'Of the merchant: what has one that was taken does nothing.',
+      description: 'Of the merchant, for this order: what has one that was taken for it does nothing.',
     },
     type: { type: 'string', enum: ['order.fulfilled', 'order.refunded'] },
     merchant_id: { type: 'string', description: 'Who says it; needed only where the order may be unknown.' },
@@ -55,7 +55,13 @@ export const acp: readonly RestRow[] = [
     path: '/acp/charges',
     operation: 'ListCharges',
     summary:
-      'Charges of which a payment processor is asked, newest first; those with the status unanswered need a look.',
+      'Charges of which a payment processor is asked, newest first; those with the status unanswered or delayed need a look.',
+  },
+  {
+    method: 'GET',
+    path: '/acp/charges/{charge_id}',
+    operation: 'GetCharge',
+    summary: 'One charge of which a payment processor is asked: how it stands, and what it waits for.',
   },
   {
     method: 'POST',
@@ -80,7 +86,7 @@ export const acp: readonly RestRow[] = [
     path: '/acp/webhooks',
     operation: 'ReceiveOrderEvent',
     summary: 'Take what a merchant tells of an order, signed with its secret: each event once, forward only.',
-    hidden: ['signature'],
+    hidden: ['signature', 'format'],
     signedBody: ORDER_EVENT,
   },
   {
@@ -119,7 +125,7 @@ export const acp: readonly RestRow[] = [
     operation: 'CancelCheckout',
     summary: 'Cancel an open checkout session; its shared tokens are revoked, and their money is available again.',
     resultField: 'checkout',
-    hidden: ['requestDigest'],
+    hidden: ['details', 'requestDigest'],
   },
   {
     method: 'POST',

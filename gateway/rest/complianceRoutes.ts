@@ -30,6 +30,13 @@ export const compliance: readonly RestRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/v2/compliance/kya/{agent_id}/evidence/void',
+    operation: 'VoidKyaEvidence',
+    summary: 'Take back evidence about an agent: it counts no longer.',
+    resultField: 'kya',
+  },
+  {
+    method: 'POST',
     path: '/api/v2/test/kya-expiry',
     operation: 'SimulateKyaExpiry',
     summary: 'Test mode: end evidence about an agent.',
@@ -53,6 +60,7 @@ export const compliance: readonly RestRow[] = [
     path: '/api/v2/compliance/screen',
     operation: 'Screen',
     summary: 'Screen an address, a name or a merchant without paying; nothing is kept.',
+    cost: 5,
   },
   {
     method: 'GET',

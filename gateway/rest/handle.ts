@@ -28,7 +28,7 @@ import { JSON_TYPE, sendRefusal, unlessRefused, writeBody, writeRefusal } from '
 import { isForm, requestFactsOf } from './requestFacts.ts'
 import type { Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
-import type { StreamRoute } from './streamRoute.ts'
+import { replaceRefusal, type StreamRoute } from './streamRoute.ts'
 
 export interface RestDeps {
   readonly graph: Pick<Graph, 'executeTrusted'>
@@ -77,6 +77,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
     },
     ...(isExchange(row) ? countExchange(deps) : {}),
     ...(row.createsPayment ? { onSend: deps.admission.returnRefused } : {}),
+    ...(row.streams ? { onSend: replaceRefusal } : {}),
   }
 }
 
@@ -209,7 +210,7 @@ async function replay(
   request: { readonly principal: Principal; readonly keys: readonly KeyMark[]; readonly legacyId: string },
 ): Promise<RestResponse> {
   const { principal, keys, legacyId } = request
-  const first = await replays.findFirst(keys, FORM, legacyId)
+  const first = await replays.findFirst(keys, FORM, { legacyId })
   if (first === null) return current
   const { status, body, location, credential } = first
   const isOther =

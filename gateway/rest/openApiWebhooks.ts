@@ -16,7 +16,7 @@ const header = (name: string, description: string, required = true) => ({
   schema: { type: 'string' },
 })
 
-const HEADERS = [
+export const SIGNED_HEADERS = [
   header(
     'X-Service-Signature',
     '`sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the secret of the endpoint as it was given.',
@@ -40,32 +40,42 @@ export function addWebhooks<D extends object>(document: D, types: readonly Event
   return types.length === 0 ? document : { ...document, webhooks }
 }
 
-function operationOf({ type, description, optIn, schema }: EventTypeEntry): Schema {
+const text = { type: 'string' }
+
+/** The body of a delivery: specification 2.13. */
+export function envelopeOf({ type, schema }: EventTypeEntry): Schema {
   const { $schema: _, ...data } = schema
-  const text = { type: 'string' }
+  return {
+    type: 'object',
+    required: ['event_id', 'type', 'created_at', 'data', 'source_event_id'],
+    properties: {
+      event_id: { ...text, description: 'Unique for the event and endpoint, the same over all attempts.' },
+      type: { const: type },
+      created_at: { ...text, format: 'date-time' },
+      data,
+      source_event_id: { ...text, description: 'The event in the log.' },
+      cursor: { ...text, description: 'Its place in the log, as lists and streams take it; absent of samples.' },
+      wallet_seq: {
+        type: 'integer',
+        description: '1, 2, 3 ... without gaps for each wallet; absent where the event is of none.',
+      },
+    },
+  }
+}
+
+function operationOf(entry: EventTypeEntry): Schema {
+  const { type, description, optIn } = entry
   return {
     operationId: `webhook.${type}`,
     summary: description,
     description: optIn
       ? 'Sent only where it is named, by its family too.'
       : 'Sent where it is named, by its family too.',
-    parameters: HEADERS,
+    parameters: SIGNED_HEADERS,
     requestBody: {
       required: true,
       content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['event_id', 'type', 'created_at', 'data', 'source_event_id'],
-            properties: {
-              event_id: { ...text, description: 'Unique for the event and endpoint, the same over all attempts.' },
-              type: { const: type },
-              created_at: { ...text, format: 'date-time' },
-              data,
-              source_event_id: { ...text, description: 'The event in the log.' },
-            },
-          },
-        },
+        'application/json': { schema: envelopeOf(entry) },
       },
     },
     responses: RESPONSES,

@@ -11,12 +11,13 @@ import {
   isRequiredInputField,
 } from 'graphql'
 import { type Access, describeAccess } from '../../subgraphs/shared/access.ts'
-import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
 import { KEY_LENGTH_MAX, LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { FORM_TYPE } from '../auth/oauthForm.ts'
 import { toSnake } from './names.ts'
-import { PROBLEM_TYPE } from './problem.ts'
-import { pathParameters, type Route } from './route.ts'
+import { exampleFor } from './openApiExamples.ts'
+import { HEADERS, headerRefs, REFUSAL_RESPONSES, REFUSAL_SCHEMAS, refusalsOf } from './openApiRefusals.ts'
+import { describePathParameter } from './parameterDescriptions.ts'
+import { pathParameters, RANGES, type Route } from './route.ts'
 import { isExchange, LINES_TYPE, mayPark, type RestRow } from './row.ts'
 import type { Shape, ShapeField } from './shape.ts'
 import { itemsMaxOf } from './wireExceptions.ts'
@@ -35,8 +36,19 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   DateTime: { type: 'string', format: 'date-time' },
 }
 
+const INFO = {
+  title: 'Agent Payment Service',
+  summary: 'AI agents pay in stablecoins, under spending mandates written in plain words.',
+  description:
+    'Send an agent\u2019s access token as `Authorization: Bearer`, or an organization key as `X-API-Key`. Amounts are decimal ' +
+    'text, dollars of the treasury whole cents. Lists go forward with `limit` and `after`. A POST that ' +
+    'changes something takes an `Idempotency-Key`, so that it can be sent again after a lost answer. A refusal says which rule, which figure, and ' +
+    'what to do next.',
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+} as const
+
 export function buildOpenApi(routes: readonly Route[], info: { readonly apiBase: string; readonly version: string }) {
-  const components: Components = { Error: ERROR_SCHEMA, Problem: PROBLEM_SCHEMA }
+  const components: Components = { ...REFUSAL_SCHEMAS }
   const paths: Record<string, Record<string, Schema>> = {}
   for (const route of routes) {
     const { path, method } = route.row
@@ -45,11 +57,13 @@ export function buildOpenApi(routes: readonly Route[], info: { readonly apiBase:
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Agent Payment Service', version: info.version },
+    info: { ...INFO, version: info.version },
     servers: [{ url: new URL(info.apiBase).origin }],
     paths,
     components: {
       schemas: components,
+      responses: REFUSAL_RESPONSES,
+      headers: HEADERS,
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         organizationKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
@@ -63,13 +77,18 @@ export function buildOpenApi(routes: readonly Route[], info: { readonly apiBase:
 function operationOf(route: Route, components: Components): Schema {
   const { row, access } = route
   const { success = 200 } = row
-  const result = { description: 'Success.', ...(success !== 204 && resultContent(route, components)) }
+  const headers = headerRefs(
+    ...(['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const),
+    ...(route.keyed ? (['Idempotency-Replayed'] as const) : []),
+    ...(row.location === undefined ? [] : (['Location'] as const)),
+  )
+  const result = { description: 'Success.', headers, ...(success !== 204 && resultContent(route, components)) }
   const responses: Schema = { [success]: result }
   if (row.existing !== undefined)
     responses[200] = { ...result, description: 'It existed already; nothing has changed.' }
   if (mayPark(row) && (success === 201 || row.isParked !== undefined))
     responses[202] = { ...result, description: 'Parked until it is approved or denied.' }
-  responses.default = { description: 'A refusal.', content: refusalContent(row) }
+  Object.assign(responses, refusalsOf(row))
   const body = bodySchema(route)
   return {
     operationId: row.operation,
@@ -114,26 +133,8 @@ const OAUTH_FORM: Schema = {
   required: ['grant_type'],
 }
 
-/** A form is refused as RFC 6749 says. */
-const OAUTH_REFUSAL: Schema = {
-  type: 'object',
-  required: ['error', 'error_description', 'request_id'],
-  properties: Object.fromEntries(
-    ['error', 'error_description', 'request_id'].map((name) => [name, { type: 'string' }]),
-  ),
-}
-
-/** As a problem (RFC 9457) for who accepts that type. */
-function refusalContent(row: RestRow): Schema {
-  const refusal = { $ref: '#/components/schemas/Error' }
-  return {
-    'application/json': { schema: isExchange(row) ? { anyOf: [refusal, OAUTH_REFUSAL] } : refusal },
-    [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } },
-  }
-}
-
 function contentOf(row: RestRow, body: Schema): Schema {
-  const { content } = json(body) as { content: Schema }
+  const content = { 'application/json': { schema: body, example: exampleFor(row.operation, body) } }
   return { content: { ...content, ...(isExchange(row) && { [FORM_TYPE]: { schema: OAUTH_FORM } }) } }
 }
 
@@ -144,24 +145,36 @@ function json(schema: Schema): Schema {
 function parametersOf(route: Route): Schema[] {
   const { row } = route
   const parameters: Schema[] = pathParameters(row).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
+    ...{ name, in: 'path', required: true },
+    ...{ description: describePathParameter(name), schema: { type: 'string' } },
   }))
   for (const { wire, type, values, description } of route.parameters) {
     const schema = values === undefined ? inputSchema(type) : { type: 'string', enum: values }
     const told = description === undefined ? {} : { description }
-    parameters.push({ name: wire, in: 'query', required: isNonNullType(type), ...told, schema })
+    parameters.push({
+      ...{ name: wire, in: 'query', required: isNonNullType(type), ...told },
+      schema: { ...schema, ...boundsOf(wire, type) },
+    })
   }
-  if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true))
-  if (row.signedBody !== undefined) parameters.push(header('X-Service-Signature', true))
-  if (route.keyed) parameters.push(header('Idempotency-Key', false))
+  if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true, AGENT_HEADER))
+  if (row.signedBody !== undefined) parameters.push(header('X-Service-Signature', true, SIGNATURE_HEADER))
+  if (route.keyed) parameters.push(header('Idempotency-Key', false, KEY_HEADER))
   return parameters
 }
 
-function header(name: string, required: boolean): Schema {
-  return { name, in: 'header', required, schema: { type: 'string', maxLength: KEY_LENGTH_MAX } }
+/** Of numbers that REST itself bounds. */
+function boundsOf(wire: string, type: GraphQLInputType): Schema {
+  const range = getNullableType(type).toString() === 'Int' ? RANGES[wire] : undefined
+  return range === undefined ? {} : { minimum: range[0], maximum: range[1] }
+}
+
+const AGENT_HEADER = 'The agent that acts; with an access token its own id.'
+const SIGNATURE_HEADER = '`sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the shared secret.'
+const KEY_HEADER =
+  'Names this request: sent again within 24 hours with the same key and body, it gets the first answer and does nothing.'
+
+function header(name: string, required: boolean, description: string): Schema {
+  return { name, in: 'header', required, description, schema: { type: 'string', maxLength: KEY_LENGTH_MAX } }
 }
 
 function bodySchema(route: Route): Schema | null {
@@ -260,37 +273,4 @@ function fieldSchema(field: ShapeField, components: Components): Schema {
   const schema = shapeSchema(field.shape, components)
   const described = field.description === '' ? schema : { ...schema, description: field.description }
   return field.nullable ? { anyOf: [described, { type: 'null' }] } : described
-}
-
-const ERROR_SCHEMA: Schema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['type', 'message', 'details', 'request_id'],
-      properties: {
-        type: { type: 'string', enum: Object.keys(ERROR_TYPES) },
-        message: { type: 'string' },
-        details: { type: 'object' },
-        request_id: { type: 'string' },
-      },
-    },
-  },
-}
-
-const PROBLEM_SCHEMA: Schema = {
-  description: 'RFC 9457: a refusal for callers that accept application/problem+json.',
-  allOf: [
-    { $ref: '#/components/schemas/Error' },
-    {
-      type: 'object',
-      required: ['type', 'status', 'detail'],
-      properties: {
-        type: { const: 'about:blank' },
-        status: { type: 'integer' },
-        detail: { type: 'string' },
-      },
-    },
-  ],
 }

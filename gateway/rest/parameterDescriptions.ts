@@ -38,3 +38,15 @@ export function parameterDescriptions(
   }
   return ({ wire, name }) => OF_REST[wire] ?? described.get(name) ?? inputFields[name]?.description ?? undefined
 }
+
+/** What the id of a path belongs to, where its name does not say it. */
+const OF_PATHS: Readonly<Record<string, string>> = {
+  id: 'Id of the resource.',
+  payment_token: 'Id of the payment over ACH.',
+  token: 'Id of the resource.',
+  tx_hash: 'Hash of a transaction on a chain.',
+  type: 'Type of an event.',
+}
+
+export const describePathParameter = (name: string): string =>
+  OF_PATHS[name] ?? `Id of the ${name.replace(/_(id|token)$/, '').replaceAll('_', ' ')}.`

@@ -187,7 +187,7 @@ function readNamed(values: Readonly<Record<string, string>>, type: GraphQLInputT
 }
 
 /** Ranges that REST itself defines; all others are checked by the operation. */
-const RANGES: Readonly<Record<string, readonly [number, number]>> = {
+export const RANGES: Readonly<Record<string, readonly [number, number]>> = {
   limit: [1, PAGE_MAX],
   wait: [0, WAIT_SECONDS_MAX],
 }

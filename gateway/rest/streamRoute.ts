@@ -1,7 +1,10 @@
 /** A row whose response is a stream of server-sent events: the body of each is what the row would answer. */
+import type { onSendHookHandler } from 'fastify'
 import { type DocumentNode, parse } from 'graphql'
 import type { SubgraphResult, Variables } from '../datasource.ts'
+import type { Delivery } from '../subscriptions/delivery.ts'
 import {
+  comeAgain,
   type EventStreams,
   frame,
   LAST_EVENT_ID,
@@ -25,11 +28,18 @@ export interface StreamRoute {
 
 export function createStreamRoute(route: Route, documentText: string, streams: EventStreams): StreamRoute {
   const document: DocumentNode = parse(documentText, { noLocation: true })
+  /** Written once for all who get it. */
+  const frames = new WeakMap<Delivery, string>()
   const wire: Wire = {
     start: (cursor) => `retry: ${RETRY_MS}\n${frame({ id: cursor })}`,
-    event({ result, cursor }) {
+    event(delivery) {
+      const known = frames.get(delivery)
+      if (known !== undefined) return known
+      const { result, cursor } = delivery
       const body = route.body(result.data?.[route.root])
-      return body === null ? frame({ event: 'error', data: errorsOf(result) }) : frame({ id: cursor, data: body })
+      const made = body === null ? frame({ event: 'error', data: errorsOf(result) }) : frame({ id: cursor, data: body })
+      frames.set(delivery, made)
+      return made
     },
     end: (reason, cursor, error) =>
       frame({
@@ -47,6 +57,14 @@ export function createStreamRoute(route: Route, documentText: string, streams: E
       return streams.open({ ...request, headers, document, wire, variables: { ...variables, ...after } })
     },
   }
+}
+
+/** What EventSource gets instead of a refusal that passes. */
+export const replaceRefusal: onSendHookHandler<unknown> = ({ headers }, reply, payload, done) => {
+  const stream = comeAgain(headers, reply.statusCode, 1_000 * Number(reply.getHeader('retry-after') ?? 1))
+  if (stream === null) return done(null, payload)
+  reply.code(200).headers({ ...STREAM_HEADERS, 'content-length': Buffer.byteLength(stream) })
+  done(null, stream)
 }
 
 const errorsOf = ({ errors = [] }: SubgraphResult) =>

@@ -41,7 +41,7 @@ const payments: readonly RestRow[] = [
 const wallets: readonly RestRow[] = [
   {
     method: 'POST',
-    path: '/api/v2/wallets/{walletId}/transfer',
+    path: '/api/v2/wallets/{wallet_id}/transfer',
     operation: 'Transfer',
     summary: 'Send US dollars worth of a token to a merchant.',
     success: 201,
@@ -54,7 +54,7 @@ const wallets: readonly RestRow[] = [
   },
   {
     method: 'GET',
-    path: '/api/v2/wallets/{walletId}/balance',
+    path: '/api/v2/wallets/{wallet_id}/balance',
     operation: 'GetWalletBalance',
     summary: 'Available balance of one token on one chain.',
     constants: { success: true },
@@ -83,19 +83,19 @@ const wallets: readonly RestRow[] = [
   },
   {
     method: 'GET',
-    path: '/api/v2/wallets/{id}',
+    path: '/api/v2/wallets/{wallet_id}',
     operation: 'GetWallet',
     summary: 'One wallet with its policy.',
   },
   {
     method: 'GET',
-    path: '/api/v2/wallets/{id}/balances',
+    path: '/api/v2/wallets/{wallet_id}/balances',
     operation: 'GetWalletBalances',
     summary: 'Balances of one wallet.',
   },
   {
     method: 'GET',
-    path: '/api/v2/wallets/{id}/trust-score',
+    path: '/api/v2/wallets/{wallet_id}/trust-score',
     operation: 'GetTrustScore',
     summary: 'How far the agent of a wallet is trusted, and how to raise that.',
     resultField: 'trustScore',
@@ -440,7 +440,7 @@ const events: readonly RestRow[] = [
     method: 'GET',
     path: '/api/v2/webhooks',
     operation: 'ListWebhooks',
-    summary: 'Endpoints, newest first.',
+    summary: 'Endpoints, newest first; how deliveries to one go is told of that one.',
   },
   {
     method: 'GET',
@@ -478,6 +478,15 @@ const events: readonly RestRow[] = [
     resultField: 'webhook',
     extraFields: ['secret', 'previousSecretExpiresAt'],
     shownOnce: 'secret',
+  },
+  {
+    method: 'POST',
+    path: '/api/v2/webhooks/{webhook_id}/replay',
+    operation: 'ReplayWebhook',
+    summary:
+      'Send what an endpoint has missed since an instant: never what it has got, at most 5,000 deliveries at a time.',
+    success: 202,
+    cost: 20,
   },
   {
     method: 'GET',

@@ -1,5 +1,7 @@
 /** The part of the OpenAPI document about how a browser gets a session and gives it up, which is beside the graph. */
 
+import { refusalsOf } from '../rest/openApiRefusals.ts'
+
 type Schema = Record<string, unknown>
 
 interface Document {
@@ -25,7 +27,7 @@ const OPENED: Schema = {
 }
 
 /** Adds it. @param cookie the name of the cookie of a session */
-export function addSignIn({ paths, components, ...document }: Document, cookie: string): object {
+export function addSignIn({ paths, components, ...document }: Document, cookie: string) {
   const { securitySchemes, ...parts } = components
   const session = { type: 'apiKey', in: 'cookie', name: cookie }
   return {
@@ -109,6 +111,5 @@ function operation(
   summary: string,
   { success, ...more }: { readonly parameters: readonly Schema[]; readonly success: Schema } & Schema,
 ): Schema {
-  const refusal = { description: 'A refusal.', ...json({ $ref: '#/components/schemas/Error' }) }
-  return { operationId, summary, security: [], ...more, responses: { ...success, default: refusal } }
+  return { operationId, summary, security: [], ...more, responses: { ...success, ...refusalsOf(null) } }
 }

@@ -16,7 +16,8 @@ interface Identity {
   readonly name: string | null
   /** Verified; null where none is, or where it counts for nothing. */
   readonly email: string | null
-  readonly roles: readonly Role[]
+  /** Null: the claims of the issuer give none here, or none any more. */
+  readonly roles: readonly Role[] | null
   /** When they have last proven who they are; null: the issuer does not say. */
   readonly authenticatedAt: Date | null
 }
@@ -33,7 +34,7 @@ export interface OpenId {
   /**
    * @param flow what `begin` gave the browser
    * @param query of the address to which the issuer has sent the browser, with `?`
-   * @throws DomainError authentication_error (reason sign_in_failed), capability_denied (reason no_role), service_unavailable
+   * @throws DomainError authentication_error (reason sign_in_failed), service_unavailable
    */
   finish(
     providerId: string,
@@ -127,10 +128,6 @@ export function createOpenId(deps: {
         })
       if (claims === undefined || claims.sub.length > SUBJECT_MAX) throw failed()
       const roles = rolesOf(provider, claims)
-      if (roles === null)
-        throw new DomainError('capability_denied', 'The provider knows you, and gives you no role here.', {
-          reason: 'no_role',
-        })
       const { sub: subject, name, email, auth_time: authTime } = claims
       const isVerified = typeof email === 'string' && claims.email_verified === true
       return {

@@ -3,7 +3,7 @@
  * because only these set cookies. What they refuse counts against the address, which limits guessing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { invalidField } from '../../subgraphs/shared/errors.ts'
+import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
 import { setRateHeaders } from '../auth/admission.ts'
 import type { Credentials } from '../auth/credentials.ts'
@@ -109,17 +109,22 @@ function finishSignIn({ cookie, flowCookie, openId, browserSessions, rateLimiter
     reply.header('set-cookie', flowCookie.cleared)
     const start = request.url.indexOf('?')
     const query = start < 0 ? '' : request.url.slice(start)
-    const { provider, returnTo, ...person } = await openId.finish(providerOf(request), flow, query)
+    const { provider, returnTo, roles, ...person } = await openId.finish(providerOf(request), flow, query)
     const { orgId, mode, issuer } = provider
-    const { secret, lifetimeSeconds } = await browserSessions.signIn(
-      { orgId, mode, issuer, ...person },
-      fromOf(request),
-    )
+    const vouched = { orgId, mode, issuer, ...person }
+    if (roles === null) {
+      await browserSessions.endAccess(vouched, fromOf(request))
+      throw noRole()
+    }
+    const { secret, lifetimeSeconds } = await browserSessions.signIn({ ...vouched, roles }, fromOf(request))
     reply.header('set-cookie', cookie.write(secret, lifetimeSeconds))
     reply.headers({ 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer' })
     return reply.type('text/html; charset=utf-8').send(signedInPage(returnTo))
   }
 }
+
+const noRole = () =>
+  new DomainError('capability_denied', 'The provider knows you, and gives you no role here.', { reason: 'no_role' })
 
 const fromOf = ({ id: requestId, ip: address }: FastifyRequest) => ({ requestId, address })
 

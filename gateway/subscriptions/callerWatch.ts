@@ -1,6 +1,6 @@
 /**
  * Watches the caller of a socket or stream while it is open: it ends when the credential expires or is revoked, when the caller
- * is suspended, and when the credential opens something else than before.
+ * is suspended, when the credential opens something else than before, and when the time of its organization was moved past its end.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { type Clock, timeFor } from '../../subgraphs/shared/clock.ts'
@@ -47,6 +47,7 @@ export function watchCaller(deps: CallerWatchDeps, { headers, principal, use, en
   let expiry: NodeJS.Timeout | undefined
   const periodic = setInterval(() => void recheck(), limits.recheckMs)
   const unwatch = watchStanding()
+  const unwatchClock = 'orgId' in principal ? clock.organizations?.watch(principal, () => void recheck()) : undefined
   endAtExpiry(principal)
 
   function watchStanding(): () => void {
@@ -93,6 +94,7 @@ export function watchCaller(deps: CallerWatchDeps, { headers, principal, use, en
       clearTimeout(again)
       clearTimeout(expiry)
       unwatch()
+      unwatchClock?.()
     },
   }
 }

@@ -1,18 +1,20 @@
 /**
  * Server-sent events: a subscription as text/event-stream, each event with its cursor as id, so that whoever connects again with
- * Last-Event-ID goes on without a gap. What comes faster than it is read is bounded; a stream ends with an event that says why.
+ * Last-Event-ID goes on without a gap. The next event is taken once the last was; a stream ends with an event that says why.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { DocumentNode } from 'graphql'
-import { DomainError, type Refusal } from '../../subgraphs/shared/errors.ts'
+import { DomainError, ERROR_TYPES, type ErrorType, passes, type Refusal } from '../../subgraphs/shared/errors.ts'
 import type { Principal, RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { Headers } from '../auth/credentials.ts'
 import type { SubgraphResult, Variables } from '../datasource.ts'
 import { type CallerWatchDeps, watchCaller } from './callerWatch.ts'
+import type { Delivery } from './delivery.ts'
 import type { OpenCallers } from './openCallers.ts'
 import type { SocketLimits } from './socketLimits.ts'
-import { boundedStream, type Stream } from './streams.ts'
-import type { Delivery, Subscriber } from './subscriber.ts'
+import { type Stream, within } from './streams.ts'
+import type { Subscriber } from './subscriber.ts'
 
 export const STREAM_TYPE = 'text/event-stream; charset=utf-8'
 export const STREAM_HEADERS = {
@@ -98,7 +100,6 @@ export function createEventStreams(
   ) {
     const body = new PassThrough({ writableHighWaterMark: HELD_BYTES, readableHighWaterMark: HELD_BYTES })
     let cursor = begins
-    const events = boundedStream(source, limits.queue, sizeOf, () => end('too_slow'))
     const beats = setInterval(() => {
       // Nobody reads what stands already.
       if (!body.writableNeedDrain) body.write(HEARTBEAT)
@@ -115,16 +116,16 @@ export function createEventStreams(
     function stop(): void {
       clearInterval(beats)
       watch.stop()
-      void events.return?.()
+      void source.return?.()
       leave()
       ends.delete(end)
     }
     async function pump(): Promise<void> {
-      for await (const delivery of events) {
+      for await (const delivery of source) {
         if (!body.writable) return
         const isRead = body.write(wire.event(delivery))
         cursor = delivery.cursor ?? cursor
-        if (!isRead) await drained(body)
+        if (!isRead) await within(limits.stalledMs, drained(body), () => end('too_slow'))
       }
       end('completed')
     }
@@ -150,6 +151,22 @@ export function createEventStreams(
   }
 }
 
+/**
+ * EventSource ends for good at any status but 200, so a client that goes on is told to come again instead of a refusal that passes.
+ * Its place is told too: a new stream without an id would take it away.
+ * @returns the stream; null: the request does not go on, or not over EventSource
+ */
+export function comeAgain(headers: IncomingHttpHeaders, status: number, afterMs: number): string | null {
+  const { accept = '', [LAST_EVENT_ID]: last } = headers
+  if (!PASSING_STATUSES.has(status) || !accept.includes('text/event-stream')) return null
+  if (typeof last !== 'string' || last === '') return null
+  return `: refused with ${status} for now\nretry: ${afterMs}\n${frame({ id: last })}`
+}
+
+const PASSING_STATUSES: ReadonlySet<number> = new Set(
+  Object.entries(ERROR_TYPES).flatMap(([type, { status }]) => (passes({ type: type as ErrorType }) ? [status] : [])),
+)
+
 /** Between the events that wait and the connection. */
 const HELD_BYTES = 16 * 1024
 export const LAST_EVENT_ID = 'last-event-id'
@@ -165,8 +182,6 @@ function drained(body: PassThrough): Promise<void> {
     body.on('drain', done).on('close', done)
   })
 }
-
-const sizeOf = (delivery: Delivery): number => JSON.stringify(delivery.result).length
 
 const stopping = (): DomainError =>
   new DomainError('service_unavailable', 'The service stops.', { retry_after_ms: 1_000 })
@@ -186,12 +201,14 @@ export function frame(fields: {
   readonly event?: string
   readonly id?: string | null
   readonly data?: unknown
+  /** The same as text. */
+  readonly text?: string
 }): string {
-  const { event, id, data } = fields
+  const { event, id, data, text = data === undefined ? undefined : JSON.stringify(data) } = fields
   return [
     ...(id == null ? [] : [`id: ${id}`]),
     ...(event === undefined ? [] : [`event: ${event}`]),
-    ...(data === undefined ? [] : [`data: ${JSON.stringify(data)}`]),
+    ...(text === undefined ? [] : [`data: ${text}`]),
     '\n',
   ].join('\n')
 }

@@ -5,10 +5,11 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError } from 'graphql'
-import { ERROR_TYPES, invalidField } from '../../subgraphs/shared/errors.ts'
+import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
 import { missingCredentials, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import { toPlainError } from '../errors.ts'
 import { type EventStreams, frame, LAST_EVENT_ID, STREAM_HEADERS, STREAM_TYPE, type Wire } from './eventStreams.ts'
+import { textIn } from './resume.ts'
 import type { Subscriber } from './subscriber.ts'
 
 export interface GraphStreams {
@@ -29,7 +30,7 @@ const [STREAM] = STREAM_TYPE.split(';')
 /** Other types than next and complete would be errors to clients, so the reason of an end is one of the operation. */
 const WIRE: Wire = {
   start: (cursor) => frame({ id: cursor }),
-  event: ({ result, cursor }) => frame({ event: 'next', id: cursor, data: result }),
+  event: ({ text, cursor }) => frame({ event: 'next', id: cursor, text }),
   end: (reason, cursor, error) =>
     reason === 'completed'
       ? COMPLETE
@@ -52,12 +53,10 @@ export function createGraphStreams(subscriber: Subscriber, streams: EventStreams
       const { query, variables, extensions } = (request.body ?? {}) as Sent
       const document = subscriber.read(String(query), variables ?? {})
       if (!('kind' in document)) return refuse(reply, document, request.id)
-      const resume = extensions?.resume ?? request.headers[LAST_EVENT_ID]
-      if (resume != null && typeof resume !== 'string')
-        throw invalidField('extensions.resume', 'invalid_type', 'is the cursor of an event, which is text.')
+      const resume = textIn(extensions?.resume ?? request.headers[LAST_EVENT_ID], 'extensions.resume')
       const opened = await streams.open({
         ...{ principal: context.principal, headers: request.headers, document, variables: variables ?? {} },
-        ...{ context, wire: WIRE, resume: typeof resume === 'string' && resume !== '' ? resume : null },
+        ...{ context, wire: WIRE, resume: resume === '' ? null : resume },
       })
       if ('pipe' in opened) return reply.headers(STREAM_HEADERS).send(opened)
       return reply.code(Number(opened.errors?.[0]?.extensions.http_status ?? 500)).send(opened)

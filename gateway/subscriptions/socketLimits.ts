@@ -1,6 +1,5 @@
 /** What one socket, and all sockets of one caller, may take. */
 import type { MeterBounds } from './meter.ts'
-import type { QueueBounds } from './streams.ts'
 
 export interface SocketLimits {
   readonly initTimeoutMs: number
@@ -15,7 +14,8 @@ export interface SocketLimits {
   readonly subscriptionsMax: number
   /** Open at once for one agent or organization, streams of server-sent events among them. */
   readonly socketsMax: number
-  readonly queue: QueueBounds
+  /** How long a connection may take nothing of what is sent, before it is cut. */
+  readonly stalledMs: number
   /** How often the standing of the caller is checked again, besides at once when it has changed. */
   readonly recheckMs: number
   /** And after a check that failed, since nobody tells of the same change twice. */
@@ -34,7 +34,7 @@ export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   messagesOfCaller: { burst: 500, perSecond: 100 },
   subscriptionsMax: 20,
   socketsMax: 100,
-  queue: { itemsMax: 256, bytesMax: 1024 * 1024 },
+  stalledMs: 30_000,
   recheckMs: 30_000,
   recheckAgainMs: 1_000,
   messageMaxBytes: 64 * 1024,

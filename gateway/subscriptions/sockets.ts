@@ -1,6 +1,6 @@
 /**
  * graphql-ws on /graphql: authenticated at connection_init and checked again periodically, bounded in subscriptions, messages
- * and buffered results. A client that reads too slowly is closed with the cursor after which to resume.
+ * and buffered results. A client that takes nothing for too long is closed with the cursor after which to resume.
  */
 
 import type { IncomingMessage, Server } from 'node:http'
@@ -18,17 +18,19 @@ import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
-import { refusalOf, socketError, toGraphQLError, toPlainError } from '../errors.ts'
+import { type PlainError, refusalOf, socketError, toGraphQLError, toPlainError } from '../errors.ts'
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { type CallerWatch, type Standings, watchCaller } from './callerWatch.ts'
+import type { Delivery } from './delivery.ts'
+import { isPassing } from './joining.ts'
 import { createMeter, type Meter } from './meter.ts'
 import type { OpenCallers, OpenPlace } from './openCallers.ts'
 import { createPendingSockets } from './pendingSockets.ts'
-import { readResumePoint, startFrame } from './resume.ts'
+import { goesOn, readResumePoint, startFrame } from './resume.ts'
 import { headersOf } from './socketCaller.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
-import { boundedStream, mapStream } from './streams.ts'
-import type { Delivery, Subscriber } from './subscriber.ts'
+import { pushed, within } from './streams.ts'
+import type { Subscriber } from './subscriber.ts'
 
 export interface Sockets {
   /** Handles upgrades that `isSocketUpgrade` accepts. */
@@ -42,6 +44,8 @@ type SocketState = {
   principal?: Principal
   watch?: CallerWatch
   place?: OpenPlace
+  /** Operations that were cut off and are counted with this connection. */
+  goneOn?: number
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Extra & SocketState>
@@ -101,34 +105,51 @@ export function createSockets(options: {
         const { principal, request, socket } = context.extra
         if (socket.readyState !== socket.OPEN) return [new GraphQLError('The caller is refused.')]
         let document: ReturnType<Subscriber['read']>
+        let resume: string | null
         try {
-          if (principal !== undefined) await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
+          const { cursor, wasCutOff } = readResumePoint(context.connectionParams, id, payload.extensions)
+          if (principal !== undefined && !isCounted(context, wasCutOff))
+            await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
           document = subscriber.read(String(payload.query), payload.variables ?? {})
+          resume = cursor
         } catch (error) {
           const requestId = newId('request')
           return [toGraphQLError(refusalOf(error, requestId, log), requestId)]
         }
         if (!('kind' in document)) return document
-        const resume = readResumePoint(context.connectionParams, id, payload.extensions)
-        const contextValue = { requestId: newId('request'), principal, socket, resume, onPosition: tell(context, id) }
+        const own = { socket, id, resume, onPosition: tell(context, id) }
+        const contextValue = { requestId: newId('request'), principal, ...own }
         return { schema: apiSchema, document, variableValues: payload.variables ?? {}, contextValue }
       },
       subscribe: async (args) => {
-        const { socket, resume, ...rest } = args.contextValue as RequestContext & Pick<Extra, 'socket'> & Resuming
-        const context: RequestContext = { ...rest, loaders: new Map() }
+        const { socket, id, resume, ...rest } = args.contextValue as RequestContext & Pick<Extra, 'socket'> & Resuming
+        let last: string | null = null
+        const onPosition = (cursor: string) => {
+          last = cursor
+          rest.onPosition?.(cursor)
+        }
+        const context: RequestContext = { ...rest, onPosition, loaders: new Map() }
         const variables = (args.variableValues ?? {}) as Record<string, unknown>
         const stream = await subscriber
           .subscribe(args.document, variables, context, resume)
           .catch((error: unknown) => refusedWith(refusalOf(error, context.requestId, log), context.requestId))
         if (!('next' in stream)) return stream as unknown as ExecutionResult
-        const bounded = boundedStream<Delivery>(stream, limits.queue, sizeOf, (last) => {
-          socket.close(CLOSE_CODES.tryAgainLater, closeReason(last?.cursor ?? null))
+        return pushed<Delivery>(stream, async ({ text, cursor }) => {
+          const onStalled = () => socket.close(CLOSE_CODES.tryAgainLater, closeReason(last))
+          await within(limits.stalledMs, sendText(socket as WebSocket, nextFrame(id, text)), onStalled)
+          last = cursor
         })
-        return mapStream(bounded, (delivery) => delivery.result) as AsyncIterable<ExecutionResult>
       },
-      // Results are plain objects; the library would call `toJSON` of their errors.
-      onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
-      onError: (_context, _id, _payload, errors) => errors.map((error) => socketError(error, log)),
+      // Of refusals only. Results are plain objects; the library would call `toJSON` of their errors.
+      onNext: (context, _id, _payload, _args, result) => {
+        cutIfPassing(context, (result as unknown as SubgraphResult).errors ?? [])
+        return result as FormattedExecutionResult
+      },
+      onError: (context, _id, _payload, errors) => {
+        const told = errors.map((error) => socketError(error, log))
+        cutIfPassing(context, told)
+        return told
+      },
       onClose: ({ extra }) => {
         extra.watch?.stop()
         extra.place?.leave()
@@ -169,6 +190,14 @@ export function createSockets(options: {
     pending.admit(extra.socket as WebSocket)
     const end = (reason: string) => extra.socket.close(CLOSE_CODES.forbidden, reason)
     extra.watch = watchCaller(watching, { headers, principal, use: 'socket', end })
+    return true
+  }
+
+  /** What was cut off is counted with its connection, as far as one may carry: all that reconnect at once must not be refused. */
+  function isCounted({ extra }: SocketContext, wasCutOff: boolean): boolean {
+    const { goneOn = 0 } = extra
+    if (!wasCutOff || goneOn >= limits.subscriptionsMax) return false
+    extra.goneOn = goneOn + 1
     return true
   }
 
@@ -230,19 +259,34 @@ const refusedWith = (refusal: Refusal, requestId: string): SubgraphResult => ({
   errors: [toPlainError(refusal, requestId)],
 })
 
+/**
+ * Client libraries end an operation for good that gets an error, and connect again when they are cut off. So a refusal that passes
+ * cuts off those that go on by themselves: nothing is sent on a socket that closes.
+ */
+function cutIfPassing({ connectionParams, extra }: SocketContext, errors: readonly PlainError[]): void {
+  const passing = errors.find(isPassing)
+  if (passing === undefined || !goesOn(connectionParams)) return
+  extra.socket.close(CLOSE_CODES.tryAgainLater, String(passing.extensions.details.reason ?? passing.extensions.type))
+}
+
 /** From where a subscription goes on, where its client says so. */
 interface Resuming {
+  readonly id: string
   readonly resume: string | null
 }
 
 /** Clients that resume are told where a subscription begins, since they may be cut off before its first event. */
 function tell({ connectionParams, extra }: SocketContext, id: string): ((cursor: string) => void) | undefined {
-  if (connectionParams?.resume === undefined) return undefined
+  if (!goesOn(connectionParams)) return undefined
   return (cursor) => (extra.socket as WebSocket).send(startFrame(id, cursor))
 }
 
-function sizeOf(delivery: Delivery): number {
-  return JSON.stringify(delivery.result).length
+/** The result was written as text already, for everybody who gets it. */
+const nextFrame = (id: string, text: string): string => `{"id":${JSON.stringify(id)},"type":"next","payload":${text}}`
+
+/** Until the connection has taken it, or is gone. */
+function sendText(socket: WebSocket, text: string): Promise<void> {
+  return new Promise((resolve) => socket.send(text, () => resolve()))
 }
 
 /** A close frame has at most 123 bytes. */

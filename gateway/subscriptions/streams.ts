@@ -16,78 +16,28 @@ export function mapStream<T, U>(source: AsyncIterable<T>, map: (value: T) => U |
   )
 }
 
-export interface QueueBounds {
-  readonly itemsMax: number
-  readonly bytesMax: number
+/**
+ * Sends each item before it takes the next one, so that a slow reader slows its source down and nothing waits in between.
+ * @returns what yields nothing, and ends as the source does
+ */
+export function pushed<T>(source: Stream<T>, send: (item: T) => Promise<void>): Stream<never> {
+  return streamOf<never>(
+    async () => {
+      for (let step = await source.next(); step.done !== true; step = await source.next()) await send(step.value)
+      return END
+    },
+    () => endSource(source),
+  )
 }
 
-/**
- * Reads ahead of a slow consumer up to the bounds, then ends and calls `onOverflow` with the last item that the consumer had
- * processed.
- */
-export function boundedStream<T>(
-  source: AsyncIterable<T>,
-  bounds: QueueBounds,
-  sizeOf: (item: T) => number,
-  onOverflow: (lastTaken: T | undefined) => void,
-): Stream<T> {
-  const iterator = source[Symbol.asyncIterator]()
-  const queue: { item: T; size: number }[] = []
-  let bytes = 0
-  let ended = false
-  let failure: { error: unknown } | null = null
-  let taken: T | undefined
-  let lastTaken: T | undefined
-  let wake: (() => void) | null = null
-
-  const notify = () => {
-    wake?.()
-    wake = null
+/** @param onStalled called when the work takes longer; what it waits for is to be ended there */
+export async function within(ms: number, work: Promise<void>, onStalled: () => void): Promise<void> {
+  const timer = setTimeout(onStalled, ms).unref()
+  try {
+    await work
+  } finally {
+    clearTimeout(timer)
   }
-  void pump()
-
-  async function pump(): Promise<void> {
-    try {
-      for (let step = await iterator.next(); !ended && step.done !== true; step = await iterator.next()) {
-        // Items that do not wait are not measured.
-        const size = queue.length === 0 && wake !== null ? 0 : sizeOf(step.value)
-        queue.push({ item: step.value, size })
-        bytes += size
-        if (queue.length > bounds.itemsMax || bytes > bounds.bytesMax) {
-          queue.length = 0
-          stop()
-          onOverflow(lastTaken)
-        }
-        notify()
-      }
-    } catch (error) {
-      failure = { error }
-      // What has failed in a mapping is still open below.
-      endSource(iterator)
-    }
-    ended = true
-    notify()
-  }
-
-  function stop(): void {
-    ended = true
-    endSource(iterator)
-    notify()
-  }
-
-  return streamOf(async (): Promise<IteratorResult<T, undefined>> => {
-    // Asking for more means that the item before was processed.
-    lastTaken = taken ?? lastTaken
-    while (queue.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve))
-    const next = queue.shift()
-    if (next !== undefined) {
-      bytes -= next.size
-      taken = next.item
-      return { done: false, value: next.item }
-    }
-    if (failure !== null) throw failure.error
-    return END
-  }, stop)
 }
 
 /** Not awaited, and errors are ignored: nothing reads the source any more. */
@@ -95,9 +45,10 @@ function endSource(iterator: AsyncIterator<unknown>): void {
   Promise.resolve(iterator.return?.()).catch(() => undefined)
 }
 
-const END: IteratorReturnResult<undefined> = { done: true, value: undefined }
+export const END: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-function streamOf<T>(next: () => Promise<IteratorResult<T, undefined>>, stop: () => void): Stream<T> {
+/** @param stop called once: by `return`, or when there is nothing more, after which not every reader calls `return` */
+export function streamOf<T>(next: () => Promise<IteratorResult<T, undefined>>, stop: () => void): Stream<T> {
   let stopped = false
   const end = async () => {
     if (!stopped) stop()
@@ -105,7 +56,16 @@ function streamOf<T>(next: () => Promise<IteratorResult<T, undefined>>, stop: ()
     return END
   }
   return {
-    next: async () => (stopped ? END : next()),
+    async next() {
+      if (stopped) return END
+      try {
+        const step = await next()
+        return step.done === true ? await end() : step
+      } catch (error) {
+        await end()
+        throw error
+      }
+    },
     return: end,
     throw: end,
     [Symbol.asyncIterator]() {

@@ -1,39 +1,41 @@
 /**
  * Runs subscriptions over the federated graph: the source is a subgraph in process, and for each event the rest of the plan
- * (the joins) runs like a query. Apollo's gateway plans subscriptions but refuses to execute them.
+ * (the joins) runs like a query, once for all equal subscriptions that have cursors. Apollo's gateway plans subscriptions but
+ * refuses to execute them.
  */
 import type { QueryPlan } from '@apollo/query-planner'
 import {
   type DocumentNode,
-  type FieldNode,
   GraphQLError,
-  type GraphQLField,
   type GraphQLSchema,
-  getNamedType,
   getOperationAST,
-  isObjectType,
   Kind,
-  type OperationDefinitionNode,
   parse,
   print,
   specifiedRules,
   validate,
-  visit,
 } from 'graphql'
-import { invalidField, invariant } from '../../subgraphs/shared/errors.ts'
+import { DomainError, invalidField, invariant } from '../../subgraphs/shared/errors.ts'
 import type { RequestContext } from '../../subgraphs/shared/principal.ts'
 import type { SubgraphResult, SubscribeInProcess, Variables } from '../datasource.ts'
 import { createLru } from '../lru.ts'
 import type { Planner } from '../planner.ts'
 import { findExcess, QUERY_LIMITS, queryCostRule } from '../queryCost.ts'
 import { requireVariables, shorten } from '../variables.ts'
+import { createDelivery, type Delivery } from './delivery.ts'
+import {
+  type Beginning,
+  beginsSomewhere,
+  CURSOR_ALIAS,
+  RESUME_VARIABLE,
+  takeBeginning,
+  withCursor,
+  withResume,
+} from './documents.ts'
+import { createGroups, type Groups } from './groups.ts'
+import { createJoining, isPassing } from './joining.ts'
+import { rightsOf } from './socketCaller.ts'
 import { mapStream, type Stream } from './streams.ts'
-
-/** The result for one event, with the cursor to resume after it. */
-export interface Delivery {
-  readonly result: SubgraphResult
-  readonly cursor: string | null
-}
 
 export interface Subscriber {
   /**
@@ -53,33 +55,36 @@ export interface Subscriber {
 const DOCUMENTS_MAX = 200
 /** Replaces the source subgraph in the plan: its result is the event. */
 const EVENT_SERVICE = 'event'
-const CURSOR_FIELD = 'cursor'
-const CURSOR_ALIAS = 'resumeCursor__'
-const RESUME_ARGUMENT = 'after'
-const RESUME_VARIABLE = 'resumeAfter__'
 
-interface Prepared {
+interface Prepared extends Beginning {
   readonly source: SubscribeInProcess
   readonly sourceDocument: string
   /** The same, after a cursor in RESUME_VARIABLE; null where it has none. */
   readonly resumedDocument: string | null
   readonly perEvent: QueryPlan
+  /** With anything beside the event. */
+  readonly isJoined: boolean
+  /** The document as text, which equal subscriptions have the same of; null: it shares with none. */
+  readonly text: string | null
 }
 
 export function createSubscriber(options: {
   readonly apiSchema: GraphQLSchema
   readonly planner: Planner
   readonly sources: ReadonlyMap<string, SubscribeInProcess>
+  readonly groups?: Groups
+  readonly joiningMs?: number
 }): Subscriber {
-  const { apiSchema, planner, sources } = options
+  const { apiSchema, planner, sources, groups = createGroups(), joiningMs } = options
   const documents = createLru<DocumentNode | readonly GraphQLError[]>(DOCUMENTS_MAX)
   const prepared = createLru<Prepared>(DOCUMENTS_MAX)
 
-  function prepare(document: DocumentNode): Prepared {
-    const text = print(document)
-    const known = prepared.get(text)
+  function prepare(asked: DocumentNode): Prepared {
+    const askedText = print(asked)
+    const known = prepared.get(askedText)
     if (known !== undefined) return known
-    const { node } = planner.plan(document)
+    const beginning = takeBeginning(asked)
+    const { node } = planner.plan(beginning.document)
     invariant(node?.kind === 'Subscription', 'a subscription without a subscription plan')
     const { primary, rest } = node
     const source = sources.get(primary.serviceName)
@@ -88,11 +93,44 @@ export function createSubscriber(options: {
     const event = { ...fetch, serviceName: EVENT_SERVICE }
     const sourceDocument = withCursor(primary.operation, apiSchema)
     const made: Prepared = {
-      ...{ source, sourceDocument, resumedDocument: withResume(sourceDocument, apiSchema) },
+      ...{ ...beginning, source, sourceDocument, resumedDocument: withResume(sourceDocument, apiSchema) },
       perEvent: { kind: 'QueryPlan', node: { kind: 'Sequence', nodes: rest === undefined ? [event] : [event, rest] } },
+      isJoined: rest !== undefined,
+      text: beginsSomewhere(sourceDocument, apiSchema) ? null : print(beginning.document),
     }
-    prepared.set(text, made)
+    prepared.set(askedText, made)
     return made
+  }
+
+  /** Reads the source from a cursor on, and runs the rest of the plan for each event. */
+  async function run(
+    { source, sourceDocument, resumedDocument, perEvent, isJoined, document }: Prepared,
+    variables: Variables,
+    context: RequestContext,
+    after: string | null,
+  ): Promise<Stream<Delivery> | SubgraphResult> {
+    const stream =
+      after === null || resumedDocument === null
+        ? await source(sourceDocument, variables, context)
+        : await source(resumedDocument, { ...variables, [RESUME_VARIABLE]: after }, context)
+    if (!(Symbol.asyncIterator in stream)) return stream
+    const complete = createJoining(joiningMs)
+    return mapStream(stream, async (event) => {
+      const cursor = cursorOf(event)
+      // What the source could not read of it, it does not read again: whoever goes on before it gets all of it.
+      if (cursor !== null && event.errors?.some(isPassing)) throw toDomainError(event)
+      // The same event would fail again in every try.
+      const isTried = isJoined && event.errors?.some(isPassing) !== true
+      const join = () => {
+        // New loaders for each event and each try, because cached rows may have changed since the last one.
+        const own = { ...context, loaders: new Map() }
+        // The plan writes into the event, of which another try needs what came.
+        const given = isTried ? structuredClone(event) : event
+        return planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: given })
+      }
+      const result = await (isTried ? complete(join) : join())
+      return createDelivery(cursor === null ? result : { ...result, extensions: { cursor } }, cursor)
+    })
   }
 
   return {
@@ -103,29 +141,36 @@ export function createSubscriber(options: {
       if (operation) requireVariables(apiSchema, { operation, document: result as DocumentNode }, variables)
       return result
     },
-    async subscribe(document, variables, context, resume = null) {
-      const { source, sourceDocument, resumedDocument, perEvent } = prepare(document)
-      if (resume !== null && resumedDocument === null)
-        throw invalidField(
-          'resume',
-          'no_cursor',
-          'names a cursor, but this subscription begins with the present state.',
-        )
-      const stream =
-        resume === null || resumedDocument === null
-          ? await source(sourceDocument, variables, context)
-          : await source(resumedDocument, { ...variables, [RESUME_VARIABLE]: resume }, context)
-      if (!(Symbol.asyncIterator in stream)) return stream
-      return mapStream(stream, async (event) => {
-        const cursor = cursorOf(event)
-        // New loaders for each event, because cached rows may have changed since the last one.
-        const own = { ...context, loaders: new Map() }
-        const result = await planner.run(perEvent, document, variables, own, { [EVENT_SERVICE]: event })
-        return { result: cursor === null ? result : { ...result, extensions: { cursor } }, cursor }
+    async subscribe(asked, given, context, resume = null) {
+      const own = prepare(asked)
+      const { requestId, principal, address, onPosition = () => undefined } = context
+      const variables = Object.fromEntries(Object.entries(given).filter(([name]) => own.variables.includes(name)))
+      if (own.resumedDocument === null) {
+        if (resume === null) return run(own, variables, context, null)
+        const message = 'names a cursor, but this subscription begins with the present state.'
+        throw invalidField('resume', 'no_cursor', message)
+      }
+      if (own.text === null) return run(own, variables, context, resume)
+      // Nothing of the request of one of them, which ends before the others.
+      const shared = { principal, requestId, address, loaders: new Map() }
+      const scope = [rightsOf(principal), own.text, Object.entries(variables).toSorted(byName)]
+      return groups.join<SubgraphResult>(JSON.stringify(scope), {
+        run: (after, tell) => run(own, variables, { ...shared, onPosition: tell }, after),
+        after: resume ?? own.afterOf(given),
+        onPosition,
+        toError: toDomainError,
       })
     },
   }
 }
+
+function toDomainError({ errors }: SubgraphResult): DomainError {
+  const [error] = errors ?? []
+  invariant(error !== undefined, 'a subscription that was refused without an error')
+  return new DomainError(error.extensions.type, error.message, error.extensions.details)
+}
+
+const byName = ([left]: [string, unknown], [right]: [string, unknown]): number => (left < right ? -1 : 1)
 
 /** They quote the document, which may be one long name. */
 function shortened(read: DocumentNode | readonly GraphQLError[]): DocumentNode | readonly GraphQLError[] {
@@ -158,72 +203,6 @@ function readDocument(query: string, schema: GraphQLSchema): DocumentNode | read
     return [new GraphQLError('This socket carries subscriptions: send queries and mutations over HTTP.')]
   return document
 }
-
-/** Adds the event's cursor to the source's selection, for clients that are cut off and resume. */
-function withCursor(fetch: string, schema: GraphQLSchema): string {
-  const field = rootOf(parse(fetch, { noLocation: true }), schema)
-  const type = field === null ? undefined : getNamedType(field.type)
-  if (!isObjectType(type) || type.getFields()[CURSOR_FIELD] === undefined) return fetch
-  let depth = 0
-  const extended = visit(parse(fetch, { noLocation: true }), {
-    SelectionSet: {
-      enter: () => void depth++,
-      leave(set) {
-        depth--
-        // Inside the root field: a subscription has only one.
-        if (depth !== 1) return undefined
-        const cursor = parse(`{ ${CURSOR_ALIAS}: ${CURSOR_FIELD} }`, { noLocation: true }).definitions[0]
-        invariant(cursor?.kind === Kind.OPERATION_DEFINITION, 'no selection of the cursor')
-        return { ...set, selections: [...set.selections, ...cursor.selectionSet.selections] }
-      },
-    },
-  })
-  return print(extended)
-}
-
-/** The field that a subgraph is subscribed to: fragments are resolved by then. */
-function rootOf(fetch: DocumentNode, schema: GraphQLSchema): GraphQLField<unknown, unknown> | null {
-  const operation = fetch.definitions.find(
-    (one): one is OperationDefinitionNode => one.kind === Kind.OPERATION_DEFINITION,
-  )
-  const root = operation?.selectionSet.selections[0]
-  return (root?.kind === Kind.FIELD && schema.getSubscriptionType()?.getFields()[root.name.value]) || null
-}
-
-/** Takes the cursor from a variable of its own instead of what the caller gave at first. */
-function withResume(fetch: string, schema: GraphQLSchema): string | null {
-  const document = parse(fetch, { noLocation: true })
-  if (rootOf(document, schema)?.args.some(({ name }) => name === RESUME_ARGUMENT) !== true) return null
-  const [argument] = readFieldArguments(`{ f(${RESUME_ARGUMENT}: $${RESUME_VARIABLE}) }`)
-  const used = new Set<string>()
-  let depth = 0
-  const resumed = visit(document, {
-    SelectionSet: { enter: () => void depth++, leave: () => void depth-- },
-    Field(field) {
-      if (depth !== 1) return undefined
-      const others = (field.arguments ?? []).filter(({ name }) => name.value !== RESUME_ARGUMENT)
-      return { ...field, arguments: argument === undefined ? others : [...others, argument] }
-    },
-  })
-  visit(resumed, { VariableDefinition: () => false, Variable: ({ name }) => void used.add(name.value) })
-  const [declared] = readVariables(`query ($${RESUME_VARIABLE}: String) { f }`)
-  return print(
-    visit(resumed, {
-      OperationDefinition: (operation) => ({
-        ...operation,
-        variableDefinitions: [
-          ...(operation.variableDefinitions ?? []),
-          ...(declared === undefined ? [] : [declared]),
-        ].filter(({ variable }) => used.has(variable.name.value)),
-      }),
-    }),
-  )
-}
-
-const operationIn = (text: string): OperationDefinitionNode =>
-  parse(text, { noLocation: true }).definitions[0] as OperationDefinitionNode
-const readVariables = (text: string) => operationIn(text).variableDefinitions ?? []
-const readFieldArguments = (text: string) => (operationIn(text).selectionSet.selections[0] as FieldNode).arguments ?? []
 
 function cursorOf(event: SubgraphResult): string | null {
   const [value] = Object.values(event.data ?? {})

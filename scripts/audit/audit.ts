@@ -4,6 +4,7 @@
  * long as the server remembers that instant, and beyond it where nothing is committed. Memory grows with wallets, not with
  * payments.
  */
+import { openCheckpoints } from './checkpoints.ts'
 import { createFindings, type Findings, type PointReport } from './findings.ts'
 import { openVersions } from './limits.ts'
 import { openListings } from './listings.ts'
@@ -12,6 +13,7 @@ import { auditBlocked } from './points/blocked.ts'
 import { auditCardWindows } from './points/cardWindows.ts'
 import { auditCases } from './points/cases.ts'
 import { auditChains, readAllBalances } from './points/chain.ts'
+import { auditDeliveries } from './points/deliveries.ts'
 import { auditEnrolment } from './points/enrolment.ts'
 import { auditEvents } from './points/events.ts'
 import { auditGasReservations } from './points/gasReservations.ts'
@@ -102,15 +104,16 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   const hotWallets = await readHotWallets(source)
   const balances = await readAllBalances({ wallets, networks, hotWallets })
   const versions = openVersions(source)
+  const checkpoints = await openCheckpoints(source)
   const skewMs = input.skewMs ?? SKEW_MS
   const stops = await openStops(source, skewMs)
   const listings = await openListings(source)
   const sessions = openSessionPoint(source, findings, skewMs)
   const { gas, stock } = await auditJournals(source, wallets, findings)
   await auditBlocked(source, wallets, findings)
-  const events = await auditEvents({ source, wallets, stops, versions, sessions, findings })
+  const events = await auditEvents({ source, wallets, stops, versions, checkpoints, sessions, findings })
   const blocks = new Map(networks.list.map(({ id, block }) => [id, block]))
-  const completed = await auditPayments({ source, wallets, versions, findings }, events, blocks)
+  const completed = await auditPayments({ source, wallets, versions, checkpoints, findings }, events, blocks)
   await auditOrders(source, findings)
   await auditCardWindows(source, wallets, findings)
   await auditHoldApprovals({ source, versions, findings })
@@ -120,6 +123,7 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   await auditEnrolment(source, findings)
   await auditSeals(source, findings)
   const times = await openTimes(source)
+  await auditDeliveries({ source, checkpoints, times, skewMs, findings })
   await auditCases(source, findings, times)
   await auditKya(source, findings)
   await auditTrust(source, findings, times)

@@ -12,6 +12,7 @@ const POINTS = {
   8: 'holds: captured, voided and open make up what was created',
   9: 'one idempotency key has one effect',
   10: 'one event for each transition, without gaps',
+  11: 'every event, delivery and cursor is accounted for',
   12: 'hash chains are valid',
   13: 'no secret is readable in database or logs',
   14: 'nothing is accepted or signed after a stop',

@@ -110,6 +110,10 @@ export interface Payment {
   readonly nonceOf?: Id
   /** The conversion that it delivers. */
   readonly quoteId?: Id
+  /** The checkout that it was reserved for, or is charged to. */
+  readonly sessionId?: Id
+  /** Others whose payout address it goes to. */
+  readonly sharers?: readonly { readonly merchantId: Id | null; readonly domain: string | null }[]
   readonly policyEvaluatedAt: Date
   readonly createdAt: Date
   readonly completedAt: Date | null
@@ -152,6 +156,7 @@ export interface CardTransaction
     Pick<Payment, 'orgId' | 'mode' | 'agentId' | 'approvalId' | 'policyEvaluatedAt'>,
     Readonly<Record<'billedCents' | 'heldCents' | 'clearedCents' | 'refundedCents', bigint>> {
   readonly cardId: Id
+  readonly createdAt: Date
   readonly merchantDomain: string | null
   /** PENDING, SETTLED, VOIDED, EXPIRED, DECLINED. */
   readonly status: string
@@ -172,6 +177,8 @@ export type Spend = Pick<
   | 'mandateVersion'
   | 'merchantId'
   | 'merchant'
+  | 'sharers'
+  | 'sessionId'
   | 'token'
   | 'chain'
   | 'usdMicro'
@@ -181,6 +188,7 @@ export type Spend = Pick<
 >
 
 export interface Hold extends Spend {
+  readonly createdAt: Date
   /** awaiting_approval, created, captured, voided, dismissed. */
   readonly stage: string
   readonly isOpen: boolean
@@ -282,16 +290,4 @@ export interface Task {
     readonly outflow?: { readonly transfer: { readonly txHash: string } }
     readonly receipts?: readonly { readonly hash?: string }[]
   } & Partial<Record<'from' | 'to', number>>
-}
-
-export interface KillSwitch {
-  readonly _id: Id
-  readonly orgId: Id | null
-  readonly mode: string | null
-  readonly scope: string
-  readonly targetId: string
-  readonly state: string
-  readonly activatedAt: Date
-  readonly autoDeactivateAt: Date | null
-  readonly deactivatedAt: Date | null
 }

@@ -2,9 +2,21 @@
  * Which kill switch, freeze or end of a mandate stands against a payment, a hold or a card, by the order of the log where it
  * has one and else by the clock. An organization that has moved its clock has times of its own: of it only the log counts.
  */
-import type { KillSwitch, Spend } from './rows.ts'
+import type { Spend } from './rows.ts'
 import type { Source } from './source.ts'
 import type { Wallets } from './wallets.ts'
+
+export interface KillSwitch {
+  readonly _id: string
+  readonly orgId: string | null
+  readonly mode: string | null
+  readonly scope: string
+  readonly targetId: string
+  readonly state: string
+  readonly activatedAt: Date
+  readonly autoDeactivateAt: Date | null
+  readonly deactivatedAt: Date | null
+}
 
 export interface Stops {
   readonly rows: ReadonlyMap<string, KillSwitch>
@@ -18,7 +30,13 @@ export interface Stops {
   stopAtTime(spend: Spend, wallets: Wallets, at: Date): string | null
 }
 
-const CAPABILITIES: Readonly<Record<string, string>> = { transfer: 'wallets', hold: 'holds', card: 'cards' }
+/** By kind; every other needs that of payments, and so does what a checkout reserves and is charged. */
+const CAPABILITIES: Readonly<Record<string, string>> = {
+  transfer: 'wallets',
+  hold: 'holds',
+  card: 'cards',
+  conversion: 'treasury',
+}
 
 /** @param skewMs how far the clocks of the processes may differ, with the time that a commit takes */
 export async function openStops(source: Source, skewMs: number): Promise<Stops> {
@@ -113,12 +131,28 @@ function isWithin(at: Date, from: Date, to: Date | null, skewMs: number): boolea
   return ms > from.getTime() + skewMs && (to === null || ms < to.getTime() - skewMs)
 }
 
-function targetsOf({ kind, orgId, chain, token, walletId, agentId, merchant, merchantId }: Spend): string[] {
+function targetsOf(spend: Spend): string[] {
+  const { kind, orgId, chain, token, walletId, agentId, sharers = [] } = spend
   return [
     ...['global *', `organization ${orgId}`, `wallet ${walletId}`, `chain ${chain}`, `token ${token}`],
-    ...[`rail ${kind === 'card' ? 'card' : 'onchain'}`, `capability ${CAPABILITIES[kind] ?? 'payments'}`],
+    ...railsOf(spend).map((rail) => `rail ${rail}`),
+    `capability ${(isOfCheckout(spend) ? undefined : CAPABILITIES[kind]) ?? 'payments'}`,
     ...(agentId === null ? [] : [`agent ${agentId}`]),
-    ...(merchant === null ? [] : [`merchant ${merchant}`, `merchant ${merchant.replace(/^www\./, '')}`]),
+    ...namesOf({ merchantId: spend.merchantId, domain: spend.merchant }),
+    ...sharers.flatMap(namesOf),
+  ]
+}
+
+const isOfCheckout = ({ sessionId }: Spend): boolean => sessionId !== undefined
+
+/** A checkout is paid over a chain. */
+const railsOf = (spend: Spend): readonly string[] =>
+  spend.kind === 'card' ? ['card'] : isOfCheckout(spend) ? ['acp', 'onchain'] : ['onchain']
+
+/** A merchant with its domain, of which a switch may leave out the www. */
+function namesOf({ merchantId, domain }: { readonly merchantId: string | null; readonly domain: string | null }) {
+  return [
+    ...(domain === null ? [] : [`merchant ${domain}`, `merchant ${domain.replace(/^www\./, '')}`]),
     ...(merchantId === null ? [] : [`merchant ${merchantId}`]),
   ]
 }

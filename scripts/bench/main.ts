@@ -7,16 +7,20 @@ import { writeReport } from '../writeReport.ts'
 import { benchAccept } from './accept.ts'
 import { benchCards } from './cards.ts'
 import { benchEndToEnd } from './endToEnd.ts'
+import { benchFanout } from './fanout.ts'
 import { type BenchOptions, type BenchReport, formatRatios } from './report.ts'
 import { benchSettle } from './settle.ts'
 import { benchTogether } from './together.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<BenchReport>>> = {
   accept: benchAccept,
   cards: benchCards,
   settle: benchSettle,
   'end-to-end': benchEndToEnd,
+  fanout: benchFanout,
   together: benchTogether,
+  webhooks: benchWebhooks,
 }
 const SECONDS_DEFAULT = 1
 

@@ -129,7 +129,7 @@ interface Registered {
   readonly apiKey: string
 }
 
-async function submitOrThrow(service: Service, intent: Intent<unknown>): Promise<void> {
+export async function submitOrThrow(service: Service, intent: Intent<unknown>): Promise<void> {
   const outcome = await service.commit.submit(intent)
   if (outcome.kind !== 'done') throw new Error(`the benchmark organization could not be set up: ${outcome.kind}`)
 }

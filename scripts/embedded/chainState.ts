@@ -11,7 +11,7 @@ import { callRpc } from './rpc.ts'
 
 const saveEveryMs = 1_000
 /** Pause relative to how long the node takes: about a tenth of its time goes into saving, up to the bound below. */
-const pausePerDump = 10
+const pausePerSave = 10
 const saveAtLeastEveryMs = 10_000
 const dumpTries = 5
 
@@ -51,7 +51,7 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
   const stopping = new AbortController()
   let savedHash = ''
   let isFailing = false
-  let dumpMs = 0
+  let saveMs = 0
 
   async function headHash(): Promise<string> {
     const head = (await callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { hash: string }
@@ -65,10 +65,10 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
   async function save(): Promise<void> {
     let before = await headHash()
     if (before === savedHash) return
+    const began = performance.now()
     for (let tries = 1; ; tries++) {
-      const began = performance.now()
       const dump = String(await callRpc(rpcUrl, 'anvil_dumpState', []))
-      dumpMs = performance.now() - began
+      saveMs = performance.now() - began
       const after = await headHash()
       // A large chain takes longer than a block to dump, so that most changes came after both were read.
       if (after === before || tries === dumpTries) {
@@ -94,7 +94,7 @@ export function keepState(input: { rpcUrl: string; stateFile: string; log: Log }
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await trySave()
-      const pauseMs = Math.min(saveAtLeastEveryMs, Math.max(saveEveryMs, pausePerDump * dumpMs))
+      const pauseMs = Math.min(saveAtLeastEveryMs, Math.max(saveEveryMs, pausePerSave * saveMs))
       await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   })()

@@ -24,7 +24,7 @@ export async function startTemporary({
 }: TemporaryInput): Promise<Embedded & { dataDir: string }> {
   const dataDir = onDisk ? mkdtempSync(join(tmpdir(), `${prefix}-`)) : createTemporaryFolder(prefix)
   prepare?.(dataDir)
-  const embedded = await startEmbedded({ ...input, dataDir, log })
+  const embedded = await startEmbedded({ ...input, dataDir, forgetsChains: true, log })
   return {
     ...embedded,
     dataDir,

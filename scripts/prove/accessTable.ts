@@ -12,7 +12,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/read': 'me',
   'any/read; org': `agent organization events event eventType eventTypes policyCategories policyLanguage effectiveKillSwitches
     testClock productManifest order orders`,
-  'payments/read; org': `paymentEvents checkout checkouts merchant merchants payment payments refusals transaction transactions transactionsByHash
+  'payments/read; org': `paymentEvents charge checkout checkouts merchant merchants payment payments refusals transaction transactions transactionsByHash
     transactionTotals refunds ledgerTransaction ledgerTransactions ledgerTransactionsByHash ledgerTransactionTotals`,
   'payments/execute; org': `createPayment executeMandate notifyRefund createCheckout updateCheckout cancelCheckout
     authorizeCheckout payCheckout`,
@@ -39,7 +39,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'any/execute; org': 'cancelApproval',
   'any/execute; org:admin; operator': 'activateKillSwitch previewKillSwitch',
   'any/admin; org': `webhooks webhook deliveries delivery createWebhook updateWebhook deleteWebhook testWebhook
-    rotateWebhookSecret retryDelivery`,
+    rotateWebhookSecret replayWebhook retryDelivery`,
   'any/admin; org:admin': 'rotateAgentDid',
   org: `charges agents sessions session simulatePolicy policyTemplate reconciliationMismatches reconciliationMismatch
     complianceCase complianceCases createOwnershipChallenge reconcileWallet simulateAccountHolderReview
@@ -59,7 +59,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
   'org:compliance': 'decideCase unblockDeposit',
-  'org:auditor': 'auditLog auditVerification auditExport unfreezeWallet',
+  'org:auditor': 'auditLog auditVerification auditExport unfreezeWallet voidKyaEvidence',
 }
 
 /** What a caller is, as the table speaks of callers. */

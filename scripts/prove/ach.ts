@@ -18,8 +18,8 @@ import { createOrganization } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, openWorld } from './world.ts'
 
-const SEQUENCES = { ci: 4_000, full: 100_000 } as const
-const RACES = { ci: 300, full: 10_000 } as const
+const SEQUENCES = { ci: 2_000, full: 100_000 } as const
+const RACES = { ci: 150, full: 10_000 } as const
 const EVENTS_OF_SEQUENCE = 24
 const AT_ONCE = 24
 const CODES = ['R01', 'R02', 'R10', 'R29'] as const
@@ -135,10 +135,15 @@ function runSequence(random: () => number, fault: boolean) {
 }
 
 /** A part of what is available goes to another account. */
-function spend({ accounts }: Pick<UsdPosition, 'accounts'>, number: number, random: () => number): JournalEntry | null {
+function spend(
+  { accounts, totals }: Pick<UsdPosition, 'accounts' | 'totals'>,
+  number: number,
+  random: () => number,
+): JournalEntry | null {
   const { available } = accounts[FA] ?? EMPTY_USD_BALANCES
   const amount = BigInt(Math.floor(random() * Number(available)))
-  return amount === 0n ? null : bookTransferred(`btr_${number}`, { mode: 'test', financialAccount: FA, amount }, 'fa_2')
+  const from = { mode: 'test', financialAccount: FA, amount } as const
+  return amount === 0n ? null : bookTransferred(`btr_${number}`, from, 'fa_2', totals.deficit)
 }
 
 const effectOf = (journals: readonly JournalEntry[]): bigint =>

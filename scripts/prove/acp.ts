@@ -1,19 +1,23 @@
 /**
- * Purchases (specification 6.2; domain A.14): each checkout session is paid with each of its shared tokens, canceled and
- * authorized again at once, from two services, before and after its tokens end. Each is charged once or never: what callers
- * were told, session, order, payment and tokens agree, and of what has ended nothing stays reserved. `--fault` opens sessions
- * and tokens again that had ended.
+ * Purchases (specification 6.2; domain 8.3, A.14). Many callers pay with one shared token at once: one of them does. Each
+ * checkout session is paid with each of its tokens, canceled and authorized again, and each token revoked, at once, from two services,
+ * while their clock passes the end of the tokens and the sweep runs. Each token ends once, and each session is charged once or never:
+ * what callers were told, session, order, payment, tokens, their terminal postings and what the ledger keeps reserved agree, of
+ * what has ended and of what is still open. `--fault` opens sessions and tokens again that had ended.
  */
 import type { Service } from '../../gateway/compose.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
-import { createManualClock, type ManualClock } from './manualClock.ts'
+import { sweep, sweepOnce } from './holds/sweep.ts'
+import { createManualClock } from './manualClock.ts'
 import { createAgent, createOrganization, credit, type ProveOrganization } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openProcessor, raceCharges } from './purchases/charges.ts'
-import { authorize, CENT_UNITS, cancel, checkout, completeAll, openShop, PRICE, payWith } from './purchases/shop.ts'
+import { compareEnds, compareReserve, type Purchase, type PurchaseScene } from './purchases/ends.ts'
+import { authorize, cancel, checkout, completeAll, openShop, payWith, revoke, untilServed } from './purchases/shop.ts'
 import { openWorld, type ProveWorld } from './world.ts'
 
+const PAYS = { ci: 60, full: 500 } as const
 const SESSIONS = { ci: 60, full: 3_000 } as const
 const CHARGE_ROUNDS = { ci: 1, full: 40 } as const
 const AT_ONCE = 20
@@ -21,25 +25,20 @@ const AGENTS = 3
 const FUNDS = 1_000_000_000n
 const CAP = 5
 const TOKENS_MAX = 3
-const ACTS_MAX = 6
+const ACTS_MAX = 8
 const TOKEN_LIFE_MS = 15 * 60_000
 /** Why one of several may be refused. */
-const REFUSALS = ['shared_token_used', 'shared_token_expired', 'shared_token_invalid', 'conflict']
+const REFUSALS = [
+  ...['shared_token_used', 'shared_token_expired', 'shared_token_invalid', 'conflict', 'hold_not_voidable'],
+]
 
-interface Purchase {
-  readonly sessionId: string
-  readonly agent: AgentPrincipal
-  readonly tokens: readonly string[]
-  readonly told: ('paid' | 'canceled')[]
-}
-
-interface Scene {
+interface Scene extends PurchaseScene {
   readonly services: readonly [Service, Service]
-  readonly clock: ManualClock
+  readonly organization: ProveOrganization
   readonly agents: readonly AgentPrincipal[]
   readonly random: () => number
-  readonly breaches: string[]
-  readonly figures: Record<'sessions' | 'acts' | 'paid' | 'canceled' | 'open', number>
+  /** Sessions that may still have open tokens. */
+  readonly open: Set<Purchase>
 }
 
 export async function proveAcp({ size, seed, fault }: ProofInput): Promise<ProofResult> {
@@ -55,14 +54,14 @@ export async function proveAcp({ size, seed, fault }: ProofInput): Promise<Proof
       await credit(services[0], agent, FUNDS)
       agents.push(agent)
     }
-    const figures = { sessions: 0, acts: 0, paid: 0, canceled: 0, open: 0 }
-    const scene: Scene = { services, clock, agents, random: createRandom(seed), breaches: [], figures }
-    while (figures.sessions < (fault ? AT_ONCE : SESSIONS[size])) {
-      const purchases = await raceMany(scene)
-      if (fault) await openAgain(scene, purchases)
-      for (const purchase of purchases) await compare(scene, purchase)
-      await completeAll(services[0])
+    const figures = { pays: 0, sessions: 0, acts: 0, paid: 0, canceled: 0, revoked: 0, expired: 0, open: 0 }
+    const { database } = services[0]
+    const scene: Scene = {
+      ...{ services, database, clock, organization, agents, random: createRandom(seed), breaches: [], figures },
+      open: new Set(),
     }
+    while (figures.sessions < (fault ? AT_ONCE : SESSIONS[size])) await raceMany(scene, fault)
+    await payOneToken(scene, PAYS[fault ? 'ci' : size], fault)
     const charged = fault ? null : await proveCharges(world, scene, organization, CHARGE_ROUNDS[size])
     return { figures: { ...figures, ...charged }, breaches: [...scene.breaches, ...(await world.audit())] }
   } finally {
@@ -83,48 +82,95 @@ async function proveCharges(world: ProveWorld, scene: Scene, organization: Prove
   }
 }
 
-/** Half of the acts come after the end of the tokens. */
-async function raceMany(scene: Scene): Promise<Purchase[]> {
-  const { clock, random, figures } = scene
-  const purchases = await Promise.all(Array.from({ length: AT_ONCE }, () => begin(scene)))
+/** At once, from both services. */
+async function payOneToken(scene: Scene, pays: number, fault: boolean): Promise<void> {
+  const purchase = await begin(scene, 1)
+  const pay = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, index) => act(scene, { purchase, by: 0, which: 0 }, index % 2)))
+  const half = Math.floor(pays / 2)
+  if (fault) {
+    await pay(half)
+    await openAgain(scene, [purchase])
+  }
+  await pay(fault ? pays - half : pays)
+  const { length } = purchase.told
+  if (length !== 1) scene.breaches.push(`${length} of ${pays} that paid with one token have succeeded`)
+  scene.figures.pays += pays
+  await settle(scene, [purchase])
+}
+
+/** They begin before the end of the first tokens. In the middle it comes, and from then on the sweep runs beside them. */
+async function raceMany(scene: Scene, fault: boolean): Promise<void> {
+  const { services, clock, random, figures } = scene
+  const tokensOf = () => 1 + Math.floor(random() * TOKENS_MAX)
+  const purchases = await Promise.all(Array.from({ length: AT_ONCE }, () => begin(scene, tokensOf())))
+  await compareReserve(scene, scene.open)
   const acts = purchases.flatMap((purchase) =>
     Array.from({ length: 1 + Math.floor(random() * ACTS_MAX) }, () => ({ purchase, by: random(), which: random() })),
   )
-  const middle = Math.floor(acts.length / 2)
-  const run = (some: typeof acts) => Promise.all(some.map((one, index) => act(scene, one, index % 2)))
-  await run(acts.slice(0, middle))
-  clock.advance(TOKEN_LIFE_MS)
-  await run(acts.slice(middle))
+  clock.advance(TOKEN_LIFE_MS - 1)
+  const ended = new AbortController()
+  const sweeps: Promise<void>[] = []
+  let done = 0
+  await Promise.all(
+    acts.map(async (one, index) => {
+      await act(scene, one, index % 2)
+      done += 1
+      if (done !== Math.ceil(acts.length / 3)) return
+      clock.advance(1)
+      for (const service of services) sweeps.push(sweep(service, ended.signal))
+    }),
+  )
+  ended.abort()
+  await Promise.all(sweeps)
+  await sweepOnce(services[0], clock)
   figures.sessions += purchases.length
   figures.acts += acts.length
-  return purchases
+  if (fault) await openAgain(scene, purchases)
+  await settle(scene, purchases)
 }
 
-async function begin({ services: [service], agents, random }: Scene): Promise<Purchase> {
+async function settle(scene: Scene, purchases: readonly Purchase[]): Promise<void> {
+  for (const purchase of purchases) await compareEnds(scene, purchase)
+  await compareReserve(scene, scene.open)
+  await completeAll(scene.services[0])
+}
+
+async function begin(scene: Scene, count: number): Promise<Purchase> {
+  const { services, agents, random } = scene
   const agent = agents[Math.floor(random() * agents.length)] as AgentPrincipal
-  const sessionId = await checkout(service, agent, 1)
-  const tokens: string[] = []
-  for (let count = 1 + Math.floor(random() * TOKENS_MAX); count > 0; count--)
-    tokens.push(await authorize(service, agent, sessionId, CAP))
-  return { sessionId, agent, tokens, told: [] }
+  const sessionId = await untilServed(() => checkout(services[0], agent, 1))
+  const purchase: Purchase = { sessionId, agent, tokens: [], told: [] }
+  for (let left = count; left > 0; left--) await issue(scene, services[0], purchase)
+  scene.open.add(purchase)
+  return purchase
+}
+
+async function issue({ clock }: Scene, service: Service, { sessionId, agent, tokens }: Purchase): Promise<void> {
+  const issued = await untilServed(() => authorize(service, agent, sessionId, CAP))
+  tokens.push({ ...issued, cap: CAP, isRevoked: false, endsAt: clock.now().getTime() + TOKEN_LIFE_MS })
 }
 
 async function act(
-  { services, breaches }: Scene,
+  scene: Scene,
   { purchase, by, which }: { readonly purchase: Purchase; readonly by: number; readonly which: number },
   at: number,
 ): Promise<void> {
+  const { services, organization, breaches } = scene
   const service = services[at] as Service
   const { sessionId, agent, tokens, told } = purchase
-  const token = tokens[Math.floor(which * tokens.length)] as string
+  const token = tokens[Math.floor(which * tokens.length)] as Purchase['tokens'][number]
   try {
-    if (by < 0.7) {
-      await payWith(service, agent, sessionId, token)
+    if (by < 0.5) {
+      await untilServed(() => payWith(service, agent, sessionId, token.secret))
       told.push('paid')
-    } else if (by < 0.85) {
-      await cancel(service, agent, sessionId)
+    } else if (by < 0.65) {
+      await untilServed(() => cancel(service, agent, sessionId))
       told.push('canceled')
-    } else await authorize(service, agent, sessionId, CAP)
+    } else if (by < 0.85) {
+      await untilServed(() => revoke(service, organization, token.holdId))
+      token.isRevoked = true
+    } else await issue(scene, service, purchase)
   } catch (error) {
     const type = error instanceof DomainError ? error.type : String(error)
     if (!REFUSALS.includes(type)) breaches.push(`an act on ${sessionId} is refused with ${type}`)
@@ -132,46 +178,10 @@ async function act(
 }
 
 /** The fault. */
-async function openAgain({ services: [{ database }] }: Scene, purchases: readonly Purchase[]): Promise<void> {
+async function openAgain({ database }: Scene, purchases: readonly Purchase[]): Promise<void> {
   const ids = purchases.map(({ sessionId }) => sessionId)
   const sessions = database.collection<{ _id: string }>('checkouts')
   await sessions.updateMany({ _id: { $in: ids } }, { $set: { status: 'open', orderId: null } })
   const tokens = database.collection<{ _id: string }>('holds')
   await tokens.updateMany({ sessionId: { $in: ids } }, { $set: { stage: 'created', isOpen: true } })
-}
-
-interface Charged {
-  readonly _id: string
-  readonly amount: bigint
-}
-
-/** What callers were told, the session, its order, its payment and its tokens. */
-async function compare({ services: [{ database }], figures, breaches }: Scene, one: Purchase): Promise<void> {
-  const { sessionId, told } = one
-  const of = <Row extends { readonly _id: string }>(name: string, filter: object) =>
-    database
-      .collection<Row>(name)
-      .find(filter as never)
-      .toArray()
-  const [session] = await of<{ _id: string; status: 'open' | 'completed' | 'canceled' }>('checkouts', {
-    _id: sessionId,
-  })
-  const orders = await of('orders', { sessionId })
-  const holds = await of<{ _id: string; stage: string }>('holds', { sessionId })
-  const payments = await of<Charged>('payments', { sessionId, status: { $ne: 'failed' } })
-  const [end] = told
-  const status = end === undefined ? 'open' : end === 'paid' ? 'completed' : 'canceled'
-  const charges = end === 'paid' ? 1 : 0
-  const captured = holds.filter(({ stage }) => stage === 'captured')
-  const faults = [
-    told.length > 1 ? `${told.length} callers were told that they ended it: ${told.join()}` : null,
-    session?.status === status ? null : `is ${session?.status}, and its callers were told ${status}`,
-    orders.length === charges ? null : `has ${orders.length} orders as ${status}`,
-    payments.length === charges ? null : `has ${payments.length} payments as ${status}`,
-    captured.length === charges ? null : `has ${captured.length} tokens that were used as ${status}`,
-    payments.every(({ amount }) => amount === BigInt(PRICE) * CENT_UNITS) ? null : 'was charged another price',
-    end !== undefined && holds.some(({ stage }) => stage === 'created') ? 'has ended, and money stays reserved' : null,
-  ]
-  for (const fault of faults) if (fault !== null) breaches.push(`${sessionId} ${fault}`)
-  figures[status === 'completed' ? 'paid' : status] += 1
 }

@@ -4,8 +4,10 @@
  * without an Idempotency-Key. Each is let in or refused as the table says, with the same type over REST and GraphQL. An
  * operation that the table does not have is a breach. `--fault` gives a key without a role the role of an administrator.
  */
+import { getNamedType, isLeafType } from 'graphql'
 import { CAPABILITIES, ROLES, type Role, SCOPES } from '../../subgraphs/shared/principal.ts'
 import { type CallerKind, LISTED_FIELDS, promisedAccess } from './accessTable.ts'
+import { acpOperations } from './carriers/acpOperations.ts'
 import type { Answer, Caller } from './carriers/client.ts'
 import { API_SCHEMA, ask, type Given, graphOperations, type Operation, restOperations } from './carriers/operations.ts'
 import {
@@ -16,15 +18,16 @@ import {
   type ServedWorld,
 } from './carriers/servedWorld.ts'
 import { connectSocket } from './carriers/socket.ts'
+import { openStream, type Subscribing, subscriptionOperations } from './carriers/streams.ts'
 import { inParallel } from './inParallel.ts'
 import type { ProofInput, ProofResult, Size } from './proof.ts'
 
 const AT_ONCE = 24
 /** Every so many cells, so that each operation and each caller has its share. */
-const EVERY = { ci: 3, full: 1 } as const
+const EVERY = { ci: 7, full: 1 } as const
 /** With a key every so many of them: a kept refusal takes the way of the first. */
 const KEYED_EVERY = { ci: 10, full: 1 } as const
-const SUBSCRIPTION = 'subscription { paymentEvents { id } }'
+const STREAM = '/api/v2/events/stream'
 const LONE_CAPABILITIES = ['cards', 'payments', 'wallets', 'mandates', 'approvals', 'holds']
 
 interface Asker {
@@ -49,9 +52,11 @@ export async function proveAuthz({ size, seed, fault }: ProofInput): Promise<Pro
     const agent = await organization.createAgent({ capabilities: Object.keys(CAPABILITIES), scope: 'agent:admin' })
     const askers = fault ? [await openStrengthened(world, organization)] : await openAskers(world, organization, size)
     const scene: Scene = { world, askers, walletId: agent.walletId, breaches }
-    const operations = [...graphOperations(), ...(await restOperations(world.send, agent.agentId))]
+    const routes = [...(await restOperations(world.send, agent.agentId)), ...(await acpOperations(world.send))]
+    const operations = [...graphOperations(), ...routes]
+    const listening = subscriptionOperations(({ type }) => (isLeafType(getNamedType(type)) ? '' : '{ __typename }'))
     figures.callers = askers.length
-    figures.operations = operations.length + 1
+    figures.operations = operations.length + listening.length + 1
     const cells = operations
       .flatMap((operation, row) => askers.map((asker, column) => ({ operation, asker, at: row + column + seed })))
       .filter(({ at }) => fault || at % EVERY[size] === 0)
@@ -64,10 +69,12 @@ export async function proveAuthz({ size, seed, fault }: ProofInput): Promise<Pro
         figures.refused += refused ? 1 : 0
       }
     })
-    for (const asker of fault ? [] : askers) {
-      figures.cells += 1
-      await walkSubscription(scene, asker)
-    }
+    await inParallel(AT_ONCE, fault ? [] : [...askers.entries()], async ([column, asker]) => {
+      const own = listening.filter((_one, row) => (row + column + seed) % EVERY[size] === 0)
+      figures.cells += own.length + 1
+      await walkSubscriptions(scene, asker, own)
+      await walkStream(scene, asker)
+    })
     breaches.push(...world.failures)
   } finally {
     await world.close()
@@ -89,7 +96,7 @@ function findUnlisted(): string[] {
 async function walkCell(scene: Scene, operation: Operation, asker: Asker, key?: string): Promise<boolean> {
   const { breaches, world } = scene
   if (!LISTED_FIELDS.has(operation.at.split('.')[1] ?? '')) return false
-  const promised = promisedAccess(operation.at, asker.is)
+  const promised = promisedBy(operation, asker)
   const answer = await ask(world.send, operation, asker.caller, inputOf(scene, operation.at, asker), key)
   const found = accessIn(answer)
   const where = `${operation.name} as ${asker.name}${key === undefined ? '' : ' with a key'}`
@@ -107,13 +114,36 @@ function accessIn({ refusal }: Answer): string {
   return type === 'capability_denied' || type === 'insufficient_scope' ? type : 'let in'
 }
 
-async function walkSubscription({ world, breaches }: Scene, { name, caller, is }: Asker): Promise<void> {
-  const promised = promisedAccess('Subscription.paymentEvents', is)
+/** What pays with the wallet of the agent that calls is for agents alone, whatever the table says of others. */
+function promisedBy({ at, isOfAgents = false }: Operation, { is }: Asker): string {
+  const isOther = is.kind !== 'agent' && is.kind !== 'nobody'
+  return isOfAgents && isOther ? 'capability_denied' : promisedAccess(at, is)
+}
+
+async function walkSubscriptions(
+  { world, breaches }: Scene,
+  { name, caller, is }: Asker,
+  listening: readonly Subscribing[],
+): Promise<void> {
   const socket = await connectSocket(world.url, caller)
-  const outcome = await socket.subscribe(SUBSCRIPTION)
+  for (const { at, request } of listening) {
+    const { query, variables } = request({ webhookId: 'whk_none' })
+    const outcome = await socket.subscribe(query, variables)
+    const promised = promisedAccess(at, is)
+    if ((promised === 'let in') !== isLetIn(outcome))
+      breaches.push(`${at} as ${name}: ${outcome}, where ${promised} is promised`)
+  }
   await socket.close()
-  if ((promised === 'let in') !== (outcome === 'open'))
-    breaches.push(`a subscription as ${name}: ${outcome}, where ${promised} is promised`)
+}
+
+/** What is listened to that is not there is refused as such to whoever is let in. */
+const isLetIn = (outcome: string): boolean => outcome === 'open' || outcome.includes('"not_found"')
+
+async function walkStream({ world, breaches }: Scene, { name, caller, is }: Asker): Promise<void> {
+  const promised = promisedAccess('Subscription.events', is)
+  const { outcome, status, text } = await openStream(world.url, STREAM, caller)
+  const found = outcome === 'open' ? 'let in' : outcome
+  if (found !== promised) breaches.push(`${STREAM} as ${name}: ${status} ${text}, where ${promised} is promised`)
 }
 
 /**

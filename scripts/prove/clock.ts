@@ -18,7 +18,7 @@ import { createAgent, createOrganization, fundByFaucet, PAYEE, type ProveOrganiz
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, openWorld } from './world.ts'
 
-const JUMPS = { ci: 15, full: 500 } as const
+const JUMPS = { ci: 9, full: 500 } as const
 const FAULT_JUMPS = 2
 const START = new Date('2026-03-06T03:00:00Z')
 const SPAN_MS = 32 * 86_400_000

@@ -1,6 +1,7 @@
 /**
- * Crash points of purchases of which a payment processor is asked: the service dies between the charge and the question, and
- * between the verdict and the order. The charge is asked again by its id, and becomes one order and one payment.
+ * Crash points of purchases of which a payment processor is asked: the service dies before the charge is stored, between charge
+ * and verdict, between verdict and order, and after the order before anybody is told. The charge is asked again by its id, and becomes
+ * one order and one payment.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,11 +16,9 @@ type Body = Record<string, unknown>
 const SECRET = 'a secret of the processor'
 const PRICE = 1_250
 const ROUNDS = { ci: 1, full: 5 } as const
-/** Where it dies. asked: when the processor has the question, before it hears the answer. */
-const POINTS = {
-  ci: ['commit:beforeWrite:orders'],
-  full: ['commit:beforeWrite:charges', 'asked', 'commit:beforeWrite:orders'],
-} as const
+/** Before the charge, between charge and order, and after the order. asked: when the processor has the question and no answer. */
+const THREE = ['commit:beforeWrite:charges', 'asked', 'commit:beforeWrite:orders>commit:afterCommit'] as const
+const POINTS = { ci: THREE.slice(2), full: [...THREE, 'commit:beforeWrite:orders'] } as const
 const WITHIN_MS = 60_000
 
 /** Settings of its services, and who is asked by them. */
@@ -59,8 +58,6 @@ interface PurchasesInput {
 export async function crashPurchases(world: ProcessWorld, { size, agentId, purchases }: PurchasesInput) {
   const service = world.services[0] as ServiceProcess
   const breaches: string[] = []
-  service.crashAt = null
-  await service.restart()
   const call = (path: string, body?: Body, key?: string) => send(world, { path, body, key })
   const form = { name: 'Shop', legal_name: 'Shop Ltd', domain: 'shop.example' }
   const { merchant_id } = await must(

@@ -27,7 +27,7 @@ const OF_SETTLEMENT = [
   ...['authorized', 'simulated', 'signed', 'stored', 'sent', 'accepted', 'blockRead', 'blockApplied', 'cursorSaved'],
 ].map((step) => `settlement:${step}`)
 /** At the small size. */
-const SHORT = ['commit:afterCommit', 'settlement:stored', 'settlement:blockApplied']
+const SHORT = ['commit:afterCommit', 'settlement:stored']
 const ROUNDS = { ci: 1, full: 3 } as const
 /** Requests sent at once, so that settlement has batches to die with. */
 const TOGETHER = 3

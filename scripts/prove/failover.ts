@@ -1,11 +1,12 @@
 /**
  * Failover (reliability 7.2 row 4): agents pay while the primary of a three-node database steps down, is killed, hangs, or is
  * killed just after it was cut off from the other nodes. No payment that was acknowledged is lost, nothing is paid twice,
- * and no pause is long. `--fault` acknowledges what the primary alone has written.
+ * readers of events in both services are told each of them once and in order, and no pause is long. `--fault` acknowledges what the primary alone has written.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DURABLE } from '../../subgraphs/shared/database.ts'
 import { findLost, startAcknowledgedLoad } from './acknowledgedLoad.ts'
+import { readFeed } from './feedReader.ts'
 import { createAgent, createOrganization, credit } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openReplicaSet, type ReplicaSet } from './replicaSet.ts'
@@ -38,6 +39,9 @@ export async function proveFailover({ size, seed, fault }: ProofInput): Promise<
     await credit(services[0], agent, FUNDS)
     // The product reads it for every transaction.
     if (fault) Object.assign(DURABLE, { w: 1, journal: false })
+    const readers = await Promise.all(
+      services.map((service, index) => readFeed(service, organization.admin, `the reader of service ${index}`)),
+    )
     const load = startAcknowledgedLoad(services, agent)
     const elections = fault ? 1 : ELECTIONS[size]
     for (let election = 0; election < elections; election++) {
@@ -48,12 +52,16 @@ export async function proveFailover({ size, seed, fault }: ProofInput): Promise<
     }
     await sleep(BETWEEN_MS[size])
     await load.stop()
-    const breaches = [...load.breaches, ...(await findLost(services[0], load.acknowledged)), ...(await world.audit())]
+    const gaps = (await Promise.all(readers.map((reader) => reader.findGaps()))).flat()
+    await Promise.all(readers.map((reader) => reader.stop()))
+    const lost = await findLost(services[0], load.acknowledged)
+    const breaches = [...load.breaches, ...lost, ...gaps, ...(await world.audit())]
     const stallMax = size === 'full' ? STALL_MAX_MS : STALL_MAX_CI_MS
     if (load.longestStallMs() > stallMax) breaches.push(`nobody could pay for ${Math.round(load.longestStallMs())} ms`)
     const { size: acknowledged } = load.acknowledged
     const longestStallMs = load.longestStallMs()
-    return { figures: { elections, acknowledged, unanswered: load.unanswered(), longestStallMs }, breaches }
+    const told = readers.reduce((sum, reader) => sum + reader.told(), 0)
+    return { figures: { elections, acknowledged, told, unanswered: load.unanswered(), longestStallMs }, breaches }
   } finally {
     Object.assign(DURABLE, durable)
     await world.close()

@@ -6,7 +6,7 @@
  * know that its own has run out.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeLease } from '../../subgraphs/payments/models/leases.ts'
+import { LEASES, type LeaseRow, takeLease } from '../../subgraphs/payments/models/leases.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { findLosses, startLoad } from './load.ts'
@@ -15,13 +15,13 @@ import { openProcessWorld, type ProcessWorld, type ServiceProcess } from './proc
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
 /** Before the bytes are stored: a process that goes on here has signed nothing, or nothing that anyone has. */
-const STEPS = ['authorized', 'simulated', 'signed']
-const TRIALS = { ci: 2, full: 150 } as const
-const TURNS = { ci: 2, full: 50 } as const
+const STEPS = ['signed', 'simulated', 'authorized']
+const TRIALS = { ci: 1, full: 200 } as const
+const TURNS = { ci: 1, full: 50 } as const
 const PAYMENTS = { ci: 16, full: 500 } as const
 const LEASE = 'settle:test:base'
-/** Of a service process of proofs. */
-const LEASE_MS = 1_000
+/** For how long a process stays stopped once another one has its lease: that one sends what waits. */
+const STAYS_MS = 500
 const HELD_MS = 60_000
 const LATE_MS = 500
 const WITHIN_MS = 30_000
@@ -32,7 +32,7 @@ export async function proveFencing({ size, seed, fault }: ProofInput): Promise<P
   const world = await openProcessWorld(2, fault ? { environment: { STANDING_CLOCK: 'true' }, testCommands: true } : {})
   const [service, other] = world.services as [ServiceProcess, ServiceProcess]
   const breaches: string[] = []
-  const figures = { trials: 0, turns: 0, payments: 0 }
+  const figures = { trials: 0, turns: 0, takeovers: 0, payments: 0 }
   try {
     const caller = await openPayingCaller(world, '1000')
     await other.kill()
@@ -47,10 +47,10 @@ export async function proveFencing({ size, seed, fault }: ProofInput): Promise<P
     const load = startLoad(urls, caller, { total: PAYMENTS[size], random, lostShare: 0, fault: false })
     for (; figures.turns < TURNS[size]; figures.turns++) {
       await load.reach((figures.turns / TURNS[size]) * PAYMENTS[size])
-      const stopped = figures.turns % 2 === 0 ? service : other
-      stopped.signal('SIGSTOP')
-      await sleep(LEASE_MS * (1 + random()))
-      stopped.signal('SIGCONT')
+      // The first holds the lease since the trials, and each turn passes it on.
+      const taken = await stopUntilTaken(world, figures.turns % 2 === 0 ? service : other, STAYS_MS * random())
+      if (taken) figures.takeovers += 1
+      else breaches.push(`turn ${figures.turns}: nobody took the lease of a process that was stopped`)
     }
     const paymentIds = [...(await load.ended), ...(await acceptedBefore(world, figures.trials))]
     figures.payments = paymentIds.length
@@ -101,6 +101,19 @@ async function tryStale({ world, service, caller, fault }: Trial, step: string, 
     ...(stored === null ? [] : [`${step}: a signature was stored under ${stored.fence}, the lease is ${lease.fence}`]),
     ...(typeof end === 'string' ? [`${step}: ${end}`] : []),
   ]
+}
+
+/** Its lease runs out meanwhile, however long that is: a shorter stop would show nothing. @returns whether another one took it */
+async function stopUntilTaken({ database }: ProcessWorld, stopped: ServiceProcess, staysMs: number): Promise<boolean> {
+  const fence = async () => Number((await database.collection<LeaseRow>(LEASES).findOne({ _id: LEASE }))?.fence)
+  stopped.signal('SIGSTOP')
+  const before = await fence()
+  const taken = await waitUntil('another one takes the lease', async () => (await fence()) > before, WITHIN_MS).catch(
+    () => false,
+  )
+  await sleep(staysMs)
+  stopped.signal('SIGCONT')
+  return taken
 }
 
 /** Who asks for a lease. */

@@ -7,6 +7,7 @@
 import { mongo } from 'mongoose'
 import { importScreeningList, loadRates } from '../../subgraphs/payments/index.ts'
 import { type House, openHouse } from './bola/scene.ts'
+import { acpOperations } from './carriers/acpOperations.ts'
 import type { HttpRequest } from './carriers/client.ts'
 import { type RestOperation, restOperations } from './carriers/operations.ts'
 import { bodyOf, OPERATOR_KEY, openServedWorld, type ServedWorld } from './carriers/servedWorld.ts'
@@ -19,9 +20,9 @@ import { pick } from './fuzz/values.ts'
 import { inParallel } from './inParallel.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
-const REQUESTS = { ci: 600, full: 100_000 } as const
+const REQUESTS = { ci: 400, full: 100_000 } as const
 /** After so many requests new organizations begin: callers revoke their own keys and agents. */
-const EPOCH = { ci: 300, full: 1_000 } as const
+const EPOCH = { ci: 200, full: 1_000 } as const
 const AT_ONCE = 16
 const SPREAD = 2_654_435_761
 
@@ -33,7 +34,7 @@ export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<Proo
   const figures = { requests: 0, rest: 0, graphql: 0, signIn: 0, succeeded: 0, refused: 0 }
   try {
     await loadFacts(world)
-    const routes = await restOperations(world.send, 'agt_none')
+    const routes = [...(await restOperations(world.send, 'agt_none')), ...(await acpOperations(world.send))]
     const { body } = await world.send({ method: 'GET', path: '/api/v2/openapi.json', caller: {} })
     const document = body as unknown as OpenApiDocument
     const browser = await openBrowser(world.send, world.config.baseUrl, document)

@@ -12,6 +12,7 @@ import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { settleReservation } from '../../subgraphs/shared/spendingLimits.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { dieAt } from './holds/dyingProcess.ts'
+import { sweep, sweepOnce } from './holds/sweep.ts'
 import { createManualClock, type ManualClock } from './manualClock.ts'
 import { createAgent, createOrganization, credit, PAYEE, type ProveOrganization } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
@@ -121,7 +122,7 @@ async function raceMany(scene: Scene): Promise<Race[]> {
   clock.advance(LIFE_SECONDS * 1_000)
   ended.abort()
   await Promise.all(sweeps)
-  await sweepOnce(scene)
+  await sweepOnce(services[0], clock)
   figures.races += races.length
   figures.acts += acts.length
   return races
@@ -180,22 +181,6 @@ async function act(scene: Scene, race: Race, service: Service, by: number): Prom
 }
 
 const inDecimals = (units: bigint): string => `0.${String(units).padStart(6, '0')}`
-
-/** The product's own worker; it sweeps at once and then every second. */
-async function sweep({ workers }: Service, signal: AbortSignal): Promise<void> {
-  await workers.find(({ name }) => name === 'holdExpiry')?.run(signal)
-}
-
-async function sweepOnce({ services: [service], clock }: Scene): Promise<void> {
-  const ended = new AbortController()
-  const running = sweep(service, ended.signal)
-  const due = { stage: 'created', expiresAt: { $lte: clock.now() } }
-  await waitUntil('due holds are voided', async () => {
-    return (await service.database.collection('holds').countDocuments(due)) === 0
-  })
-  ended.abort()
-  await running
-}
 
 interface StoredHold {
   readonly _id: string

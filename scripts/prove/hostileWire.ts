@@ -24,7 +24,7 @@ interface Plan {
 }
 
 const PLANS: Readonly<Record<ProofInput['size'], Plan>> = {
-  ci: { connections: 600, perSecond: 200, undisturbedMs: 1_500, slowHeaders: 30, slowBodies: 0, silentSockets: 30 },
+  ci: { connections: 300, perSecond: 200, undisturbedMs: 1_500, slowHeaders: 30, slowBodies: 0, silentSockets: 30 },
   full: {
     connections: 20_000,
     perSecond: 200,

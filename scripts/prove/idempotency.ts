@@ -6,11 +6,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countBatches } from './countBatches.ts'
 import { type Answer, openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
-import { openProcessWorld, type ProcessWorld } from './processWorld.ts'
+import { openTwoProcesses, type ProcessWorld } from './processWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
-const KEYS = { ci: 4, full: 1_000 } as const
-const REFUSED_KEYS = { ci: 3, full: 100 } as const
+const KEYS = { ci: 2, full: 1_000 } as const
+const REFUSED_KEYS = { ci: 1, full: 100 } as const
 /** Enough to be noticed. */
 const FAULT_KEYS = 2
 const COPIES = 50
@@ -26,7 +26,7 @@ export async function proveIdempotency({ size, seed, fault }: ProofInput): Promi
   const random = createRandom(seed)
   const keys = fault ? FAULT_KEYS : KEYS[size]
   const refusedKeys = fault ? 1 : REFUSED_KEYS[size]
-  const world = await openProcessWorld(2)
+  const world = await openTwoProcesses(size)
   try {
     const breaches: string[] = []
     const counts = { copies: 0, replays: 0, otherBodies: 0, inFlight: 0 }

@@ -8,11 +8,11 @@ import { quantile } from '../statistics.ts'
 import { countBatches } from './countBatches.ts'
 import { findLosses, startLoad } from './load.ts'
 import { openPayingCaller, waitForQuiet } from './payingCaller.ts'
-import { openProcessWorld, type Part, type ProcessWorld } from './processWorld.ts'
+import { openTwoProcesses, type Part, type ProcessWorld } from './processWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
-const PAYMENTS = { ci: 60, full: 1_000 } as const
-const KILLS = { ci: 3, full: 20 } as const
+const PAYMENTS = { ci: 40, full: 1_000 } as const
+const KILLS = { ci: 2, full: 20 } as const
 /** Payments and kills that are enough to be noticed. */
 const FAULT_SIZE = [40, 1] as const
 /** How many responses a caller loses by itself. */
@@ -25,7 +25,7 @@ const RECOVERY_P95_MS = 5_000
 export async function proveKill9({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
   const [payments, kills] = fault ? FAULT_SIZE : [PAYMENTS[size], KILLS[size]]
-  const world = await openProcessWorld(2)
+  const world = await openTwoProcesses(size)
   let stopLoad = (): void => undefined
   let isOver = false
   try {

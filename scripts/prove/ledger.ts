@@ -16,12 +16,13 @@ import { createAgent, createOrganization } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, openWorld } from './world.ts'
 
-const COUNT = { ci: 10_000, full: 1_000_000 } as const
+const COUNT = { ci: 5_000, full: 1_000_000 } as const
 /** Enough to be noticed. */
 const FAULT_OPERATIONS = 1_000
 const AT_ONCE = 200
 const WALLETS = 8
 const UNFREEZE = `mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { id } } }`
+const DECIDE = `mutation ($input: DecideCaseInput!) { decideCase(input: $input) { complianceCase { id } } }`
 
 /** The rule itself refuses to release more than was reserved. */
 const releaseWhatIsLeft: SettleLimits = (wallet, ...rest) => {
@@ -100,10 +101,15 @@ async function operate(bench: Bench, index: number): Promise<void> {
   }
 }
 
-/** A reversed or blocked deposit freezes its wallet; what is blocked stays so. */
+/**
+ * A reversed or blocked deposit freezes its wallet; what is blocked stays so. Money that has left it otherwise does, too, and
+ * compliance decides about that first.
+ */
 async function unfreezeAll({ services, organization, agents }: Bench): Promise<void> {
-  const [{ subgraphs }] = services
+  const [{ subgraphs, database }] = services
   const person = { ...organization.admin, roles: ['admin', 'compliance'] } as const
+  for (const { _id: caseId } of await database.collection<{ _id: string }>('cases').find({ isOpen: true }).toArray())
+    await execute(subgraphs.payments, person, DECIDE, { input: { caseId, decision: 'clear', comment: 'Goes on.' } })
   for (const { walletId } of agents)
     await execute(subgraphs.payments, person, UNFREEZE, { input: { walletId, reason: 'Goes on.', keepBlocked: true } })
 }

@@ -20,7 +20,7 @@ import { createAgent, createOrganization, credit, type ProveOrganization, pay } 
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { execute, log, openWorld } from './world.ts'
 
-const TRIALS = { ci: 6, full: 1_000 } as const
+const TRIALS = { ci: 2, full: 1_000 } as const
 /** Enough for the fault to be detected. */
 const FAULT_TRIALS = 3
 const CALLERS = 500

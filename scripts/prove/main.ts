@@ -7,6 +7,7 @@
  */
 import { appendFileSync } from 'node:fs'
 import { readFlags } from '../flags.ts'
+import { endShared } from './atEnd.ts'
 import { formatReport, type Proof, type ProofInput, type ProofReport, type ProofResult, SIZES } from './proof.ts'
 import { PROOFS } from './proofs.ts'
 
@@ -41,6 +42,7 @@ if (!areKnown || size === undefined || !Number.isSafeInteger(seed)) {
       // Where every fault is tried, it is the fault that is not detected that counts.
       if (breaches.length > 0 !== (fault && values.faults)) process.exitCode = 1
     }
+  await endShared()
   if (names.length > 1) console.table(reports.map(rowOf))
 }
 

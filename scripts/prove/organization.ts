@@ -56,12 +56,13 @@ export async function credit(
   agent: AgentPrincipal,
   units: bigint,
   token: Token = 'USDC',
+  chain: Chain = 'base',
 ): Promise<void> {
   const { orgId, mode, walletId } = agent
   const txHash = newId('journal')
   await commit.submit(
     creditDepositIntent({
-      ...{ _id: `dep_${txHash}`, orgId, mode, walletId, token, chain: 'base', amount: units },
+      ...{ _id: `dep_${txHash}`, orgId, mode, walletId, token, chain, amount: units },
       ...{ from: PAYEE, txHash, block: 1, blockHash: txHash },
     }),
   )

@@ -16,7 +16,7 @@ const TIMES = 5
 const CAPACITY_MIN = 100
 const SECONDS = { ci: { capacity: 1.5, ramp: 1, overload: 4 }, full: { capacity: 10, ramp: 5, overload: 60 } } as const
 /** Of the capacity. At the small size the machine may be busy: there it must only go on, and a stop get through. */
-const GOODPUT_MIN = { ci: 0.1, full: 0.8 } as const
+const GOODPUT_MIN = { ci: 0.02, full: 0.8 } as const
 const STOPPED_WITHIN_MS = { ci: 10_000, full: 1_000 } as const
 const STOPS = { ci: 3, full: 20 } as const
 const WARM_UP_SECONDS = 2

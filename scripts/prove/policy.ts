@@ -20,11 +20,12 @@ import {
 } from './policyLanguage.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 
-const CASES = { ci: 2_500, full: 100_000 } as const
+const CASES = { ci: 500, full: 100_000 } as const
 /** Enough to be noticed. */
-const FAULT_CASES = 1_000
-const INSERTIONS = { ci: 100_000, full: null } as const
+const FAULT_CASES = 500
+const INSERTIONS = { ci: 2_000, full: null } as const
 const EXPONENT_MAX = 1.2
+const MEASUREMENTS_MAX = 3
 
 interface Property {
   readonly name: string
@@ -42,15 +43,19 @@ export async function provePolicy({ size, seed, fault }: ProofInput): Promise<Pr
       breaches.push(`${name}: ${String(run.errorInstance ?? 'false')} for ${fc.stringify(run.counterexample)}`)
   }
   const parse = fault ? createFaultyParse() : parseText
-  const inserted = findSilentInsertions({ seed, casesMax: fault ? 2_000 : INSERTIONS[size], parse })
+  const inserted = findSilentInsertions({ seed, casesMax: fault ? 300 : INSERTIONS[size], parse })
   breaches.push(...inserted.breaches)
-  // What else the machine does can only add to a time: the least of three measurements is the parser's.
-  const measured = (fault ? [1] : [1, 2, 3]).map(() => measureTimes(parse)).sort((a, b) => a.exponent - b.exponent)
-  const { p50Ms, maxMs, exponent } = measured[0] as Times
+  const { p50Ms, maxMs, exponent } = measure(parse, fault ? 1 : MEASUREMENTS_MAX)
   if (exponent >= EXPONENT_MAX) breaches.push(`time grows with the length to the power of ${exponent.toFixed(2)}`)
   const round = (value: number) => Math.round(value * 100) / 100
   const times = { p50_ms_4000: round(p50Ms), max_ms_4000: round(maxMs), exponent: round(exponent) }
   return { figures: { cases, properties: properties(false).length, insertions: inserted.cases, ...times }, breaches }
+}
+
+/** What else the machine does can only add to a time: one measurement below the bound is the parser's. */
+function measure(parse: typeof parseText, times: number): Times {
+  const measured = measureTimes(parse)
+  return measured.exponent < EXPONENT_MAX || times === 1 ? measured : measure(parse, times - 1)
 }
 
 const properties = (fault: boolean): readonly Property[] => [

@@ -18,6 +18,8 @@ import { type MongodServer, startMongod } from '../embedded/mongod.ts'
 import { freePort } from '../embedded/ports.ts'
 import { createTemporaryFolder } from '../embedded/temporaryFolder.ts'
 import { waitUntil } from '../waitUntil.ts'
+import { atEnd } from './atEnd.ts'
+import type { ProofInput } from './proof.ts'
 import { findBreaches, log } from './world.ts'
 
 /** One process, by the part it plays. */
@@ -112,6 +114,22 @@ export async function openProcessWorld(count: number, input: WorldInput = {}): P
     await world.close()
     throw error
   }
+}
+
+let shared: Promise<ProcessWorld> | null = null
+
+/**
+ * Two services with the settings that they have by default. At the small size, where opening it takes longer than what is proved in
+ * it, one for all proofs of the process that ask for it: each has agents of its own, and leaves every part running.
+ */
+export async function openTwoProcesses(size: ProofInput['size']): Promise<ProcessWorld> {
+  if (size !== 'ci') return openProcessWorld(2)
+  if (shared === null) {
+    const opened = openProcessWorld(2)
+    shared = opened
+    atEnd(async () => (await opened).close())
+  }
+  return { ...(await shared), close: async () => undefined }
 }
 
 function environmentOf({ uri }: MongodServer, rpcUrl: string, keys: ChainKeys): Record<string, string> {

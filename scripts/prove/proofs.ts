@@ -11,18 +11,22 @@ import { proveConversions } from './conversions.ts'
 import { proveCrashpoints } from './crashpoints.ts'
 import { proveDbfaults } from './dbfaults.ts'
 import { proveDisk } from './disk.ts'
+import { proveEvents } from './events.ts'
 import { proveExecutor } from './executor.ts'
 import { proveFailover } from './failover.ts'
 import { proveFederation } from './federation.ts'
 import { proveFencing } from './fencing.ts'
 import { proveFuzz } from './fuzz.ts'
 import { proveGqlAbuse } from './gqlAbuse.ts'
+import { proveHistoryLost } from './historyLost.ts'
 import { proveHolds } from './holds.ts'
 import { proveHostileWire } from './hostileWire.ts'
 import { proveIdempotency } from './idempotency.ts'
+import { proveIsolation } from './isolation.ts'
 import { proveJwt } from './jwt.ts'
 import { proveKill9 } from './kill9.ts'
 import { proveKillSwitch } from './killSwitch.ts'
+import { proveLeases } from './leases.ts'
 import { proveLedger } from './ledger.ts'
 import { proveLimits } from './limits.ts'
 import { proveMicrodeposits } from './microdeposits.ts'
@@ -36,12 +40,16 @@ import { proveReorg } from './reorg.ts'
 import { proveRestore } from './restore.ts'
 import { proveResume } from './resume.ts'
 import { proveRevoke } from './revoke.ts'
+import { proveRotation } from './rotation.ts'
 import { proveRpcFaults } from './rpcfaults.ts'
+import { proveSchedule } from './schedule.ts'
 import { proveScreening } from './screening.ts'
 import { proveSecrets } from './secrets.ts'
 import { proveSettleIsolation } from './settleIsolation.ts'
 import { proveSim } from './sim.ts'
+import { proveSlowSub } from './slowSub.ts'
 import { proveSoak } from './soak.ts'
+import { proveSsrf } from './ssrf.ts'
 import { proveStopButton } from './stopButton.ts'
 import { proveStuck } from './stuck.ts'
 import { proveTamper } from './tamper.ts'
@@ -60,18 +68,22 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   crashpoints: proveCrashpoints,
   dbfaults: proveDbfaults,
   disk: proveDisk,
+  events: proveEvents,
   executor: proveExecutor,
   failover: proveFailover,
   federation: proveFederation,
   fencing: proveFencing,
   fuzz: proveFuzz,
   gqlabuse: proveGqlAbuse,
+  historylost: proveHistoryLost,
   'hostile-wire': proveHostileWire,
   holds: proveHolds,
   idempotency: proveIdempotency,
+  isolation: proveIsolation,
   jwt: proveJwt,
   kill9: proveKill9,
   killswitch: proveKillSwitch,
+  leases: proveLeases,
   ledger: proveLedger,
   limits: proveLimits,
   microdeposits: proveMicrodeposits,
@@ -83,6 +95,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   secrets: proveSecrets,
   'settle-isolation': proveSettleIsolation,
   sim: proveSim,
+  slowsub: proveSlowSub,
   soak: proveSoak,
   stopbutton: proveStopButton,
   restore: proveRestore,
@@ -90,7 +103,10 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   resume: proveResume,
   refresh: proveRefresh,
   revoke: proveRevoke,
+  rotation: proveRotation,
   rpcfaults: proveRpcFaults,
+  schedule: proveSchedule,
+  ssrf: proveSsrf,
   stuck: proveStuck,
   tamper: proveTamper,
   upgrade: proveUpgrade,

@@ -17,7 +17,7 @@ import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openRpcFaults } from './rpcProxy.ts'
 import { openWorld } from './world.ts'
 
-const REORGANIZATIONS = { ci: 10, full: 50 } as const
+const REORGANIZATIONS = { ci: 6, full: 50 } as const
 const PAYMENTS_EACH = 6
 const UNITS = 1_000_000n
 const DEPOSIT = '6'

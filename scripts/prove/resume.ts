@@ -4,10 +4,10 @@
  * that it may see, in the order of the log and once. With `--fault` clients do not say where they were.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitUntil } from '../waitUntil.ts'
 import { bodyOf, openServedWorld, type ServedAgent, type ServedWorld } from './carriers/servedWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { type CuttingProxy, openCuttingProxy } from './resume/cuttingProxy.ts'
+import { type Ask, type Asked, findGaps } from './resume/gaps.ts'
 import { type Reader, type ReaderOptions, readSocket, readSse } from './resume/readers.ts'
 
 const CUTS = { ci: 50, full: 1_000 } as const
@@ -19,12 +19,6 @@ const BETWEEN_EVENTS_MS = 4
 const CUTS_WITHIN_MS = 240_000
 const END_WITHIN_MS = 10_000
 const FAULT_END_WITHIN_MS = 500
-
-interface Asked {
-  readonly name: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly types: readonly string[] | null
-}
 
 export async function proveResume({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const served = await openServedWorld()
@@ -47,18 +41,15 @@ export async function proveResume({ size, seed, fault }: ProofInput): Promise<Pr
         const options: ReaderOptions = { ...one, name: `${one.name} over ${kind}`, url: proxy.url, resumes: !fault }
         readers.push(open(options))
       }
-    const events = await commitWhileCut(served, {
-      admin: admin as Asked['headers'],
-      agents,
-      proxy,
-      cuts: fault ? FAULT_CUTS : CUTS[size],
-    })
+    const cuts = fault ? FAULT_CUTS : CUTS[size]
+    const events = await commitWhileCut(served, { admin: admin as Asked['headers'], agents, proxy, cuts })
+    const made = proxy.cuts()
     proxy.calm()
+    const ask: Ask = async (path, caller) => bodyOf(await served.send({ method: 'GET', path, caller }))
     const withinMs = fault ? FAULT_END_WITHIN_MS : END_WITHIN_MS
-    const gaps = readers.map((reader, index) =>
-      findGaps(served, reader, asked[Math.floor(index / 2)] as Asked, withinMs),
-    )
-    const breaches = [...(await Promise.all(gaps)).flat(), ...served.failures]
+    const gaps = readers.map((reader, index) => findGaps(ask, reader, asked[Math.floor(index / 2)] as Asked, withinMs))
+    const tooFew = made < cuts ? [`only ${made} of ${cuts} cuts were made`] : []
+    const breaches = [...(await Promise.all(gaps)).flat(), ...tooFew, ...served.failures]
     const told = readers.reduce((sum, reader) => sum + reader.told.length, 0)
     return { figures: { readers: readers.length, cuts: proxy.cuts(), events, told }, breaches }
   } finally {
@@ -82,39 +73,4 @@ async function commitWhileCut(
     await sleep(BETWEEN_EVENTS_MS)
   }
   return events
-}
-
-/** What the reader was told, beside the list from where it began. */
-async function findGaps(served: ServedWorld, reader: Reader, asked: Asked, withinMs: number): Promise<string[]> {
-  const { name, told, troubles } = reader
-  const start = reader.start()
-  if (start === null) return [...troubles, `${name} has not begun`]
-  const log = await readLog(served, asked, start)
-  const isComplete = async () => told.length >= log.length
-  await waitUntil(`${name} is told all`, isComplete, withinMs).catch(() => undefined)
-  const seen = new Set(told)
-  const missing = log.filter((cursor) => !seen.has(cursor)).length
-  const strange = told.filter((cursor) => !log.includes(cursor)).length
-  const isInOrder = told.join() === log.join()
-  return [
-    ...troubles,
-    ...(missing > 0 ? [`${name}: ${missing} of ${log.length} events were not told`] : []),
-    ...(told.length > seen.size ? [`${name}: ${told.length - seen.size} events were told again`] : []),
-    ...(strange > 0 ? [`${name}: ${strange} events are not in its list`] : []),
-    ...(missing + strange === 0 && told.length === seen.size && !isInOrder
-      ? [`${name}: not in the order of the log`]
-      : []),
-  ]
-}
-
-async function readLog({ send }: ServedWorld, { headers, types }: Asked, start: string): Promise<string[]> {
-  const cursors: string[] = []
-  for (let after = start; ; ) {
-    const query = new URLSearchParams({ order: 'oldest_first', limit: '100', after })
-    if (types !== null) query.set('types', types.join())
-    const page = bodyOf(await send({ method: 'GET', path: `/api/v2/events?${query}`, caller: headers }))
-    cursors.push(...(page.data as { cursor: string }[]).map(({ cursor }) => cursor))
-    if (page.has_more !== true) return cursors
-    after = String(page.next_cursor)
-  }
 }

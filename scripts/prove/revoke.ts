@@ -1,40 +1,43 @@
 /**
- * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked or get a new key, a refresh
- * token is used twice, keys of persons are revoked or lose a role, a person is suspended, and sessions end with each of these, by
- * revoking, by signing out and by a code that is used twice, while two processes serve them. The next request is refused in
- * both processes, also with a valid token, and sockets that are open in each close within a second. A one-time code that
+ * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked, get a new key or lose a
+ * capability, a refresh token is used twice, keys of persons are revoked, exchanged or lose a role, a person is suspended, and sessions
+ * end with each of these, by revoking, by signing out and by a code that is used twice; enrolment keys end by revoking and with
+ * who made them, while two processes serve them all. The next request is refused in both processes, also with a valid token,
+ * and sockets and streams of events that are open in each close within a second. A one-time code that
  * both processes get at once opens one session at most, and none that lasts. With `--fault` the rows change and no event
  * tells of it.
  */
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from 'graphql-ws'
-import { WebSocket } from 'ws'
-import { waitUntil } from '../waitUntil.ts'
-import { openProcessWorld, type ProcessWorld } from './processWorld.ts'
+import { openTwoProcesses } from './processWorld.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
+import { openSocket, openStream } from './revoke/listeners.ts'
+import {
+  API,
+  admin,
+  cookieIn,
+  type Headers,
+  type Json,
+  openAgent,
+  openBrowser,
+  openEnrolment,
+  openKey,
+  openPayer,
+  openRefreshed,
+  openSession,
+  openToken,
+  PAGE,
+  request,
+  SIGN_IN,
+  type Subject,
+  type World,
+} from './revoke/subjects.ts'
 
 const ROUNDS = { ci: 1, full: 40 } as const
+/** Every so many stops. */
+const EVERY = { ci: 2, full: 1 } as const
 const WITHIN_MS = 1_000
 /** For a socket that does not close. */
 const GIVE_UP_MS = 3_000
-
-type Headers = Readonly<Record<string, string>>
-type Json = Readonly<Record<string, unknown>>
-
-interface Subject {
-  readonly id: string
-  /** Its credential, in requests and on sockets. */
-  readonly headers: Headers
-  /** A request that the stop must refuse. */
-  readonly path: string
-  /** Of a key. */
-  readonly personId?: string
-  /** A token or code that was used already. */
-  readonly reuse?: Json
-  /** Of a session. */
-  readonly keyId?: string
-}
 
 interface Stop {
   readonly name: string
@@ -50,16 +53,10 @@ interface Stop {
   readonly row: { readonly collection: 'agents' | 'apiKeys' | 'sessions'; readonly set: Json }
 }
 
-interface World extends ProcessWorld {
-  readonly orgId: string
-}
-
-const API = '/api/v2'
-/** The processes' own address, which is not where they listen. */
-const PAGE = { origin: 'http://prove.internal' }
-const SIGN_IN = '/auth/session'
-
-const agentPath = (act: string) => (subject: Subject) => `${API}/agents/${subject.id}/${act}`
+const agentPath =
+  (act = '') =>
+  ({ id }: Subject) =>
+    `${API}/agents/${id}${act === '' ? '' : `/${act}`}`
 const keyPath =
   (act = '') =>
   ({ id, keyId = id }: Subject, { orgId }: World) =>
@@ -108,6 +105,26 @@ const STOPS: readonly Stop[] = [
     ...{ name: 'take a role', open: openKey, path: keyPath(), method: 'PATCH', body: { roles: [] } },
     row: keyRow({ roles: [] }),
   },
+  {
+    ...{ name: 'leave a person who only reads', open: openKey, path: keyPath(), method: 'PATCH' },
+    ...{ body: { roles: ['viewer'] }, row: keyRow({ roles: ['viewer'] }) },
+  },
+  {
+    ...{ name: 'exchange a key at once', open: openKey, path: keyPath('/rotate'), body: { overlap_seconds: 0 } },
+    row: keyRow({ status: 'revoked' }),
+  },
+  {
+    ...{ name: 'take a capability', open: openPayer, path: agentPath(), method: 'PATCH' },
+    ...{ body: { capabilities: ['wallets'] }, row: agentRow({ capabilities: ['wallets'] }) },
+  },
+  {
+    ...{ name: 'revoke an enrolment key', open: openEnrolment, body: {}, row: keyRow({ status: 'revoked' }) },
+    path: ({ id }, { orgId }) => `${API}/organizations/${orgId}/enrolment-keys/${id}/revoke`,
+  },
+  {
+    ...{ name: 'suspend who made an enrolment key', open: openEnrolment, path: personPath, body: reason },
+    row: keyRow({ suspended: { reason: '', at: new Date(), by: 'key_1' } }),
+  },
   { name: 'revoke a session', open: openToken, path: sessionPath, body: {}, row: sessionRow },
   { name: 'revoke the key of a session', open: openToken, path: keyPath('/revoke'), body: {}, row: sessionRow },
   { name: 'suspend the person of a session', open: openBrowser, path: personPath, body: reason, row: sessionRow },
@@ -121,8 +138,8 @@ const STOPS: readonly Stop[] = [
   },
 ]
 
-export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofResult> {
-  const opened = await openProcessWorld(2)
+export async function proveRevoke({ size, seed, fault }: ProofInput): Promise<ProofResult> {
+  const opened = await openTwoProcesses(size)
   const breaches: string[] = []
   const figures = { stops: 0, sockets: 0, slowestMs: 0 }
   try {
@@ -130,24 +147,24 @@ export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofRes
     const world: World = { ...opened, orgId: row?._id ?? '' }
     for (let round = 0; round < (fault ? 1 : ROUNDS[size]); round++) {
       if (!fault) breaches.push(...(await raceCode(world)))
-      for (const [index, stop] of (fault ? STOPS.slice(0, 1) : STOPS).entries()) {
+      const stops = STOPS.filter((_, index) => (index + round + seed) % EVERY[size] === 0)
+      for (const [index, stop] of (fault ? STOPS.slice(0, 1) : stops).entries()) {
         const subject = await stop.open(world)
-        const sockets = await Promise.all(world.services.map(({ url }) => openSocket(url, subject.headers)))
+        const listeners = await openListeners(world, subject)
         const at = world.services[(round + index) % world.services.length]?.url ?? ''
         if (fault) await writeRow(world, stop, subject)
         else await carryOut(stop, subject, world, at)
         const acknowledged = performance.now()
         const refused = await Promise.all(
-          world.services.map(({ url }) => statusOf(url + subject.path, subject.headers)),
+          world.services.map(({ url }) => statusOf(url + subject.path, subject.headers, subject.body)),
         )
         for (const [process, status] of refused.entries())
           if (status !== 401 && status !== 403)
             breaches.push(`${stop.name}: process ${process} answered ${status} after the acknowledgement`)
-        const closed = await Promise.all(sockets.map((socket) => socket.closedWithin(GIVE_UP_MS)))
-        for (const [process, closedAt] of closed.entries()) {
+        const closed = await Promise.all(listeners.map((one) => one.closedWithin(GIVE_UP_MS)))
+        for (const [index, closedAt] of closed.entries()) {
           const tookMs = closedAt === null ? Number.POSITIVE_INFINITY : closedAt - acknowledged
-          if (tookMs > WITHIN_MS)
-            breaches.push(`${stop.name}: a socket of process ${process} was open after ${tookMs} ms`)
+          if (tookMs > WITHIN_MS) breaches.push(`${stop.name}: ${listeners[index]?.name} was open after ${tookMs} ms`)
           else figures.slowestMs = Math.max(figures.slowestMs, tookMs)
         }
         figures.stops += 1
@@ -158,6 +175,17 @@ export async function proveRevoke({ size, fault }: ProofInput): Promise<ProofRes
     await opened.close()
   }
   return { figures, breaches }
+}
+
+/** At each process a socket and a stream of events. */
+function openListeners({ services }: World, { headers, isDeaf }: Subject) {
+  const urls = isDeaf ? [] : services.map(({ url }) => url)
+  return Promise.all(
+    urls.flatMap((url, process) => [
+      openSocket(`a socket of process ${process}`, url, headers),
+      openStream(`a stream of process ${process}`, url, headers),
+    ]),
+  )
 }
 
 async function carryOut(
@@ -172,64 +200,6 @@ async function carryOut(
   if (answer === undefined ? !response.ok : response.status !== answer)
     throw new Error(`${path(subject, world)}: ${response.status} ${text}`)
 }
-
-const admin = ({ adminKey }: World): Headers => ({ 'x-api-key': adminKey })
-const first = ({ services }: World): string => `${services[0]?.url}${API}`
-
-async function openAgent(world: World): Promise<Subject> {
-  const form = { name: 'Stopped', capabilities: ['payments'], owner_org_id: world.orgId }
-  const agent = await send(`${first(world)}/auth/agent/register`, admin(world), form)
-  const exchange = { agent_id: agent.agent_id, api_key: agent.api_key }
-  const { access_token } = await send(`${first(world)}/auth/agent/token`, {}, exchange)
-  return { id: `${agent.agent_id}`, headers: { authorization: `Bearer ${access_token}` }, path: '/api/v2/agents/me' }
-}
-
-async function openRefreshed(world: World): Promise<Subject> {
-  const form = { name: 'Stopped', capabilities: ['payments'], owner_org_id: world.orgId }
-  const { agent_id, api_key } = await send(`${first(world)}/auth/agent/register`, admin(world), form)
-  const exchange = (body: Json) => send(`${first(world)}/auth/agent/token`, {}, { agent_id, ...body })
-  const refresh = (token: unknown) => ({ grant_type: 'refresh_token', refresh_token: token })
-  const used = await exchange({ api_key })
-  const second = await exchange(refresh(used.refresh_token))
-  const { access_token } = await exchange(refresh(second.refresh_token))
-  const headers = { authorization: `Bearer ${access_token}` }
-  return { id: `${agent_id}`, headers, path: '/api/v2/agents/me', reuse: { agent_id, ...refresh(used.refresh_token) } }
-}
-
-async function openKey(world: World): Promise<Subject> {
-  const keys = `/organizations/${world.orgId}/keys`
-  const name = `Stopped ${randomUUID()}`
-  const key = await send(first(world) + keys, admin(world), { name, roles: ['admin'] })
-  const headers = { 'x-api-key': `${key.api_key}` }
-  return { id: `${key.key_id}`, personId: `${key.principal_id}`, headers, path: `/api/v2${keys}` }
-}
-
-/** A session of a person, made from a key of their own. */
-async function openSession(world: World, kind: 'token' | 'browser') {
-  const key = await openKey(world)
-  const path = `/organizations/${world.orgId}/sessions`
-  const { session_id, secret } = await send(first(world) + path, key.headers, { kind })
-  return {
-    ...{ id: `${session_id}`, secret: `${secret}`, path: API + path },
-    keyId: key.id,
-    personId: key.personId ?? '',
-  }
-}
-
-async function openToken(world: World): Promise<Subject> {
-  const { secret, ...session } = await openSession(world, 'token')
-  return { ...session, headers: { authorization: `Bearer ${secret}` } }
-}
-
-async function openBrowser(world: World): Promise<Subject> {
-  const { secret: code, ...session } = await openSession(world, 'browser')
-  const response = await request(`${world.services[0]?.url}${SIGN_IN}`, PAGE, { code })
-  const cookie = cookieIn(response)
-  if (cookie === null) throw new Error(`${SIGN_IN}: ${response.status} ${await response.text()}`)
-  return { ...session, headers: { cookie, ...PAGE }, reuse: { code } }
-}
-
-const cookieIn = ({ headers }: Response): string | null => headers.get('set-cookie')?.split(';')[0] ?? null
 
 /** One code at every process at once, twice. */
 async function raceCode(world: World): Promise<string[]> {
@@ -253,55 +223,9 @@ async function writeRow({ database }: World, { row }: Stop, { id }: Subject): Pr
   await database.collection<{ _id: string }>(row.collection).updateOne({ _id: id }, { $set: row.set })
 }
 
-function request(
-  url: string,
-  headers: Headers,
-  body: Json,
-  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
-): Promise<Response> {
-  return fetch(url, {
-    ...{ method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    signal: AbortSignal.timeout(10_000),
-  })
-}
-
-/** @throws Error when it is refused */
-async function send(url: string, headers: Headers, body: Json): Promise<Json> {
-  const response = await request(url, headers, body)
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
-  return JSON.parse(text) as Json
-}
-
-async function statusOf(url: string, headers: Headers): Promise<number> {
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) })
+async function statusOf(url: string, headers: Headers, body?: Json): Promise<number> {
+  const signal = AbortSignal.timeout(10_000)
+  const response = body === undefined ? await fetch(url, { headers, signal }) : await request(url, headers, body)
   await response.arrayBuffer()
   return response.status
-}
-
-async function openSocket(url: string, headers: Headers) {
-  let closedAt: number | null = null
-  class Browser extends WebSocket {
-    constructor(address: string, protocols: string) {
-      super(address, protocols, { headers })
-    }
-  }
-  const client = createClient({
-    ...{ url: `${url.replace(/^http/, 'ws')}/graphql`, webSocketImpl: 'cookie' in headers ? Browser : WebSocket },
-    connectionParams: 'cookie' in headers ? {} : { ...headers },
-    ...{ lazy: false, retryAttempts: 0, onNonLazyError: () => undefined },
-  })
-  client.on('closed', () => {
-    closedAt = performance.now()
-  })
-  await new Promise((resolve) => client.on('connected', resolve))
-  return {
-    /** When it was closed, null if it is still open then. */
-    async closedWithin(ms: number): Promise<number | null> {
-      await waitUntil('a socket closes', async () => closedAt !== null, ms).catch(() => undefined)
-      const at = closedAt
-      await client.dispose()
-      return at
-    },
-  }
 }

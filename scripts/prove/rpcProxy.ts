@@ -21,6 +21,10 @@ export interface RpcFaults {
   drops: (raw: string) => boolean
   /** Asked for each request; null: it is forwarded. */
   choose: (endpoint: number) => RpcFault | null
+  /** Asked for each response that tells of the transfers of a block: it tells of one that nobody made, or leaves one out. */
+  liesAboutBlocks: (endpoint: number) => boolean
+  /** How often that was done. */
+  blockLies: number
   /** How often each fault was injected. */
   readonly injected: Partial<Record<RpcFault, number>>
   close(): Promise<void>
@@ -50,6 +54,8 @@ export async function openRpcFaults(target: string, count: number): Promise<RpcF
     down: new Set(),
     drops: () => false,
     choose: () => null,
+    liesAboutBlocks: () => false,
+    blockLies: 0,
     injected: {},
     async close() {
       for (const server of servers) await server.close()
@@ -63,7 +69,11 @@ export async function openRpcFaults(target: string, count: number): Promise<RpcF
         const sent = (await readBody(request)).toString()
         if (fault !== null) faults.injected[fault] = (faults.injected[fault] ?? 0) + 1
         if (fault === 'status500') return void response.writeHead(500).end()
-        const body = await respond(target, sent, fault, faults.drops)
+        const told = await respond(target, sent, fault, faults.drops)
+        const lie = told === null ? null : lieAboutBlock(sent, told, faults.blockLies)
+        const isLie = lie !== null && fault === null && faults.liesAboutBlocks(index)
+        if (isLie) faults.blockLies += 1
+        const body = isLie ? lie : told
         if (body === null) return void request.socket.destroy()
         response.writeHead(200, { 'content-type': 'application/json' }).end(body)
       }),
@@ -109,7 +119,40 @@ async function withOlderBlock(target: string, calls: readonly Call[]): Promise<C
   return calls.map((call) => ({ ...call, params: call.params.map((one) => (one === 'latest' ? older : one)) }))
 }
 
-/** About single transactions, nonces and authorizations: a false block would be another chain. */
+/**
+ * Its hash stays the same: as a node that is broken tells it, or one that somebody else has. A transfer back, of more than was
+ * sent, is in it beside each other time; each other time the last one is missing. @returns null: it tells of no transfer
+ */
+function lieAboutBlock(sent: string, told: string, times: number): string | null {
+  if (!sent.includes('eth_getBlockReceipts') || !told.includes(TRANSFER)) return null
+  const responses = JSON.parse(told) as { readonly result?: unknown }[]
+  const receipts = responses.flatMap(({ result }) => (Array.isArray(result) ? (result as Receipt[]) : []))
+  const last = receipts.findLast(({ logs }) => logs.some(isTransfer))
+  const transfer = last?.logs.find(isTransfer)
+  if (last === undefined || transfer === undefined) return null
+  const [topic = '', from = '', to = ''] = transfer.topics
+  const back = {
+    ...transfer,
+    topics: [topic, to, from],
+    data: `0x${(BigInt(transfer.data) * 1_000n).toString(16).padStart(64, '0')}`,
+  }
+  last.logs = times % 2 === 0 ? [...last.logs, back] : last.logs.filter((log) => log !== transfer)
+  return JSON.stringify(responses)
+}
+
+interface Log {
+  readonly topics: readonly string[]
+  readonly data: string
+}
+
+interface Receipt {
+  logs: readonly Log[]
+}
+
+const TRANSFER = topicOf('Transfer(address,address,uint256)')
+const isTransfer = ({ topics }: Log): boolean => topics[0] === TRANSFER
+
+/** About single transactions, nonces and authorizations. */
 function lieAbout(calls: readonly Call[], response: Response): Response {
   const call = calls.find(({ id }) => id === response.id)
   if (call?.method === 'eth_getTransactionReceipt') return { ...response, result: null }

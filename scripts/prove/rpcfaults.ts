@@ -1,7 +1,7 @@
 /**
  * Faulty nodes (reliability 7.2 row 11): while payments are made, three of ten requests to two endpoints of one chain time
  * out, fail, are cut, are answered wrongly or by an older block, or are carried out and their response is lost; one endpoint
- * also lies about what was mined. Each payment is paid once, none is failed, and all have ended within a minute of the
+ * also lies about what was mined, and about the transfers of blocks. Each payment is paid once, none is failed, and all have ended within a minute of the
  * recovery. `--fault` takes a lost response for the failure of the payment.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,6 +22,8 @@ const UNITS = 1_000n
 const FAULT_SHARE = 0.3
 /** Each takes ten seconds. */
 const TIMEOUT_SHARE = 0.01
+/** A transfer that nobody made, and one that is left out. */
+const BLOCK_LIES_MIN = 2
 /** Others follow once these are under way. */
 const PAUSE_MS = 200
 const RECOVERED_MS = 60_000
@@ -48,17 +50,22 @@ export async function proveRpcFaults({ size, seed, fault }: ProofInput): Promise
     const service: Service = await world.open({ withWorkers: true, isQuiet: true, ...through })
     const agent = await openFundedAgent(service, '100')
     endpoints.choose = fault ? () => 'lostResponse' : (endpoint) => chooseFault(endpoint, random)
+    if (!fault)
+      endpoints.liesAboutBlocks = (endpoint) =>
+        endpoint === LIAR && (endpoints.blockLies < BLOCK_LIES_MIN || random() < FAULT_SHARE)
     const total = fault ? FAULT_PAYMENTS : PAYMENTS[size]
     for (let paid = 0; paid < total; paid += AT_ONCE) {
       paymentIds.push(...(await payMany(service, agent, AT_ONCE, UNITS)))
       await sleep(PAUSE_MS + random() * PAUSE_MS)
     }
-    const hasMetAll = async () => fault || OFTEN.every((kind) => endpoints.injected[kind] !== undefined)
+    const hasMetAll = async () =>
+      fault || (OFTEN.every((kind) => endpoints.injected[kind] !== undefined) && endpoints.blockLies >= BLOCK_LIES_MIN)
     // What was signed last has to meet them too.
     await waitUntil('every fault is injected', hasMetAll, INJECTED_WITHIN_MS[size]).catch((error: Error) =>
       breaches.push(error.message),
     )
     endpoints.choose = () => null
+    endpoints.liesAboutBlocks = () => false
     const recovered = performance.now()
     await waitForEnds(service, RECOVERED_MS).catch((error: Error) => breaches.push(error.message))
     endedAfterMs = performance.now() - recovered
@@ -66,10 +73,12 @@ export async function proveRpcFaults({ size, seed, fault }: ProofInput): Promise
     breaches.push(...(await world.audit()))
   } finally {
     endpoints.choose = () => null
+    endpoints.liesAboutBlocks = () => false
     await world.close()
     await endpoints.close()
   }
-  return { figures: { payments: paymentIds.length, ...endpoints.injected, endedAfterMs }, breaches }
+  const { injected, blockLies } = endpoints
+  return { figures: { payments: paymentIds.length, ...injected, blockLies, endedAfterMs }, breaches }
 }
 
 const OFTEN = RPC_FAULTS.filter((kind) => kind !== 'timeout')

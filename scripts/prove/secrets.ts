@@ -178,16 +178,35 @@ const ofBankAccount = ({ _id, sealedAccountNumber, sealedOwner, microDeposits: m
     : [{ purpose: 'treasury', sealed: micro.sealedAmounts, aad: `${_id}.microDeposits.${micro.round}` }]),
 ]
 
-/** A sealed text in the row of another owner does not open. */
+/** A sealed text in the row of another owner does not open, of whatever it is; nor does it as that of another purpose. */
 async function exchangeRows({ database, config }: Service, breaches: string[]): Promise<void> {
-  const [one, other] = (await sealedTexts(database)).filter(({ purpose }) => purpose === 'events')
-  if (one === undefined || other === undefined) throw new Error('there are not two endpoints')
-  try {
-    createSecretBox(config.masterKey, 'events').open(one.sealed, other.aad)
-    breaches.push('the secret of one endpoint opens as that of another one')
-  } catch {
-    // As it should be.
+  const texts = await sealedTexts(database)
+  const purposes = [...new Set(texts.map(({ purpose }) => purpose))]
+  const boxes = new Map(purposes.map((purpose) => [purpose, createSecretBox(config.masterKey, purpose)]))
+  const keys = await database.collection<{ _id: string; sealedDataKey: string }>('walletKeys').find().toArray()
+  if (texts.filter(({ purpose }) => purpose === 'events').length < 2 || keys.length < 2)
+    throw new Error('there are not two endpoints and two wallets')
+  const mustFail = (what: string, open: () => unknown) => {
+    try {
+      open()
+      breaches.push(`${what} opens`)
+    } catch {
+      // As it should be.
+    }
   }
+  for (const { purpose, sealed, aad } of texts) {
+    for (const other of texts)
+      if (other.aad !== aad) mustFail(`${aad} as ${other.aad}`, () => boxes.get(purpose)?.open(sealed, other.aad))
+    for (const other of purposes)
+      if (other !== purpose) mustFail(`${aad} for ${other}`, () => boxes.get(other)?.open(sealed, aad))
+  }
+  const masters = deriveKeys([config.masterKey], 'wallet-keys')
+  for (const { _id, sealedDataKey } of keys)
+    for (const other of keys)
+      if (other._id !== _id)
+        mustFail(`the key of ${_id} as that of ${other._id}`, () =>
+          openWithAny(masters, Buffer.from(sealedDataKey, 'base64url'), `${other._id}:data-key`),
+        )
 }
 
 /** @returns how many secrets it has sealed anew */

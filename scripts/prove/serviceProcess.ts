@@ -1,6 +1,7 @@
 /**
- * A service as a process of a proof. With `CRASH_AT` it kills itself when the commit or settlement reaches that step. Told to
- * pause at a step it says so and stops itself there, once. With `STANDING_CLOCK` its clock does not go on meanwhile.
+ * A service as a process of a proof. With `CRASH_AT` it kills itself when the commit or settlement reaches that step, or the
+ * last of several (`a>b`) that it reaches in this order. Told to pause at a step it says so and stops itself there, once. With
+ * `STANDING_CLOCK` its clock does not go on meanwhile.
  */
 import { parseConfig } from '../../gateway/config.ts'
 import { startService } from '../../gateway/service.ts'
@@ -8,7 +9,7 @@ import type { Log } from '../../subgraphs/shared/subgraph.ts'
 
 /** What fails is the proof's doing. */
 const quiet: Log = { info() {}, warn() {}, error() {} }
-const crashAt = process.env.CRASH_AT
+const stepsToCrash = process.env.CRASH_AT?.split('>') ?? []
 /** The product's own times are for chains with seconds between blocks. */
 const options = {
   ...{ leaseMs: 3_000, queuePollMs: 50, resendAfterMs: 1_000, nonceCheckMs: 300, overdueAfterMs: 3_000 },
@@ -29,7 +30,8 @@ process.channel?.unref()
 
 /** With `CRASH_AT` nothing runs any more after it. */
 async function reach(step: string): Promise<void> {
-  if (step === crashAt) process.kill(process.pid, 'SIGKILL')
+  if (step === stepsToCrash[0] && stepsToCrash.shift() && stepsToCrash.length === 0)
+    process.kill(process.pid, 'SIGKILL')
   if (step !== pauseAt) return
   pauseAt = null
   await new Promise((resolve) => process.send?.({ paused: step }, resolve))

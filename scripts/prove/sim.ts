@@ -7,7 +7,7 @@
 import type { ProofInput, ProofResult } from './proof.ts'
 import { runSchedule } from './sim/schedule.ts'
 
-const SCHEDULES = { ci: 60, full: 10_000 } as const
+const SCHEDULES = { ci: 40, full: 10_000 } as const
 const FAULT_SCHEDULES = 10
 /** Run twice, to show that a seed repeats a run. */
 const REPEATED_EVERY = 20

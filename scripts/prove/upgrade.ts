@@ -20,6 +20,7 @@ import { findCaseBreaches } from './upgradeCases.ts'
 import { findClearOwners, findDollarBreaches } from './upgradeDollars.ts'
 import { findHoldBreaches } from './upgradeHolds.ts'
 import { findInflowBreaches } from './upgradeInflows.ts'
+import { findPurchaseBreaches } from './upgradePurchases.ts'
 import { type Receiver, startReceiver } from './upgradeReceiver.ts'
 import { findLateSessions, findSessionBreaches } from './upgradeSessions.ts'
 import { findBreaches } from './world.ts'
@@ -172,7 +173,7 @@ async function proveProgress(run: Run, receiver: Receiver): Promise<void> {
   count(figures, 'ended', await waitForSettlement(run))
   await proveDecisions(run)
   const finds = [findHoldBreaches, findInflowBreaches, findCaseBreaches, findSessionBreaches, findDollarBreaches]
-  for (const find of finds) breaches.push(...(await find(client, dump.going)))
+  for (const find of [...finds, findPurchaseBreaches]) breaches.push(...(await find(client, dump.going)))
   await proveStops(run)
   for (const name of ['shopper', 'buyer']) await pay(run, name, 'after the upgrade', '1.00')
   await waitForSettlement(run)

@@ -63,15 +63,19 @@ export const log: Log = { info() {}, warn() {}, error: (fields, message) => cons
 
 interface WorldInput {
   readonly chains: readonly Chain[]
+  /** Where no chain runs, those of which the service knows the newest block, so that it takes payments there. */
+  readonly heads?: readonly Chain[]
   /** The database accepts fail points. */
   readonly testCommands?: boolean
   /** A database to use instead of a temporary one. */
   readonly mongodbUri?: string
 }
 
-export async function openWorld({ chains, ...given }: WorldInput): Promise<ProveWorld> {
+export async function openWorld({ chains, heads = [DEFAULT_CHAIN], ...given }: WorldInput): Promise<ProveWorld> {
   const embedded = await startTemporary({ prefix: 'prove', chains, blockTimeSeconds: BLOCK_SECONDS, ...given })
-  const headOnly = chains.length === 0 ? await startHeadOnlyNode() : null
+  const headOnly = await Promise.all(
+    (chains.length === 0 ? heads : []).map(async (chain) => ({ chain, ...(await startHeadOnlyNode(chain)) })),
+  )
   const reorganizers: Reorganizer[] = []
   const nodes: Partial<Record<Chain, WorldNode>> = {}
   for (const chain of chains) {
@@ -86,7 +90,8 @@ export async function openWorld({ chains, ...given }: WorldInput): Promise<Prove
     ...{ MONGODB_URI: embedded.mongodbUri, DATABASE_NAME: 'prove', NODE_ENV: 'test' },
     ...{ PORT: '0', BASE_URL: 'http://prove.internal' },
     ...{ MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
-    ...(headOnly === null ? settingsOf(nodes) : headOnlySettings(headOnly.url)),
+    ...settingsOf(nodes),
+    ...Object.assign({}, ...headOnly.map(headOnlySettings)),
   }
   const rpcUrl = nodes[DEFAULT_CHAIN]?.rpcUrl ?? null
   const rpcUrls = Object.fromEntries(Object.entries(nodes).map(([chain, node]) => [chain, node.rpcUrl]))
@@ -122,7 +127,7 @@ export async function openWorld({ chains, ...given }: WorldInput): Promise<Prove
     async close() {
       for (const close of closing) await close()
       for (const { stop } of reorganizers) await stop()
-      await headOnly?.close()
+      for (const { close } of headOnly) await close()
       await embedded.stop()
     },
   }
@@ -140,8 +145,10 @@ function settingsOf(nodes: ProveWorld['nodes']): Record<string, string> {
   return Object.fromEntries(settings)
 }
 
-const headOnlySettings = (url: string): Record<string, string> => ({
-  ...{ RPC_URL_TEST_BASE: url, EMBEDDED_TEST_BASE: 'true', RELAYER_KEY_TEST_BASE: `0x${'1'.repeat(64)}` },
+const headOnlySettings = ({ chain, url }: { readonly chain: Chain; readonly url: string }): Record<string, string> => ({
+  [`RPC_URL_${suffixOf(chain)}`]: url,
+  [`EMBEDDED_${suffixOf(chain)}`]: 'true',
+  [`RELAYER_KEY_${suffixOf(chain)}`]: `0x${'1'.repeat(64)}`,
 })
 
 /** What the audit finds wrong with a service in test mode, a line each. */

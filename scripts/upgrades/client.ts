@@ -15,6 +15,7 @@ interface RequestOptions {
   readonly key?: string
   /** Instead of the caller's own. */
   readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Client {
@@ -89,14 +90,14 @@ export function createClient(to: { url: string }, callers: Record<string, Stored
   async function send(
     caller: string,
     request: string,
-    { body, key, token }: RequestOptions = {},
+    { body, key, token, headers: more }: RequestOptions = {},
   ): Promise<HttpResponse> {
     const [method = '', path = ''] = request.split(' ')
     const headers = await headersOf(caller, token)
     const response = await fetchJson(
       method,
       path,
-      { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
+      { ...headers, ...more, ...(key !== undefined && { 'idempotency-key': key }) },
       body,
     )
     const { status, text } = response

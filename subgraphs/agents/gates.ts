@@ -1,5 +1,7 @@
 /** The gates that agents own. */
-import { kyaRefusal, verifiedRefusal } from '../shared/kya.ts'
+import type { OrgPosition, WalletPosition } from '../shared/commit/positions.ts'
+import type { DomainError } from '../shared/errors.ts'
+import { kyaRefusal, type OnlyTrusted, verifiedRefusal } from '../shared/kya.ts'
 import type { Gate, Spend } from '../shared/spend.ts'
 import { trustRefusal } from '../shared/trust.ts'
 import { agentStanding, standingRefusal } from './rules/standing.ts'
@@ -27,40 +29,33 @@ const agentBoundGate: Gate<Pick<Spend, 'caller'>> = {
   },
 }
 
-/** Part of gate 12: who has to be known for the amount is the agent of the wallet, whoever spends from it. */
-const kyaGate: Gate<Pick<Spend, 'mode' | 'usdMicro'>> = {
-  name: 'kya',
-  reads: () => [],
-  decide({ wallet, org }, spend, at) {
-    const error = wallet === null || wallet.agentId === null ? null : kyaRefusal(wallet, org, spend, at)
-    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
-  },
+/** @param trusting leaves out what does not count of the evidence about an agent */
+export function createAgentGates(trusting: OnlyTrusted) {
+  /** Of the agent that has the wallet, whoever spends from it. */
+  const ofAgent = <S>(
+    name: 'kya' | 'trust_score',
+    refusalOf: (wallet: WalletPosition, org: OrgPosition, spend: S, at: Date) => DomainError | null,
+  ): Gate<S> => ({
+    name,
+    reads: () => [],
+    decide({ wallet, org }, spend, at) {
+      const error = wallet === null || wallet.agentId === null ? null : refusalOf(trusting(wallet), org, spend, at)
+      return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
+    },
+  })
+  return {
+    agentBound: agentBoundGate,
+    agentStanding: agentStandingGate,
+    /** Part of gate 12: who has to be known for the amount. */
+    kya: ofAgent<Pick<Spend, 'mode' | 'usdMicro'>>('kya', kyaRefusal),
+    /** Part of gate 12, as `kya`. */
+    trust: ofAgent<Pick<Spend, 'mode'>>('trust_score', (wallet, org, { mode }, at) =>
+      trustRefusal(wallet, org, mode, at),
+    ),
+    /** Part of gate 12 for dollars that leave, and for cards: the agent has to be verified, whatever the amount. */
+    verified: ofAgent<Pick<Spend, 'mode'>>('kya', (wallet, org, { mode }, at) =>
+      verifiedRefusal(wallet, org, mode, at),
+    ),
+    trusting,
+  } as const
 }
-
-/** Part of gate 12, as `kya`. */
-const trustGate: Gate<Pick<Spend, 'mode'>> = {
-  name: 'trust_score',
-  reads: () => [],
-  decide({ wallet, org }, { mode }, at) {
-    const error = wallet === null || wallet.agentId === null ? null : trustRefusal(wallet, org, mode, at)
-    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
-  },
-}
-
-/** Part of gate 12 for dollars that leave: an agent that asks for them has to be verified, whatever the amount. */
-const verifiedGate: Gate<Pick<Spend, 'mode'>> = {
-  name: 'kya',
-  reads: () => [],
-  decide({ wallet, org }, { mode }, at) {
-    const error = wallet === null || wallet.agentId === null ? null : verifiedRefusal(wallet, org, mode, at)
-    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
-  },
-}
-
-export const agentGates = {
-  agentBound: agentBoundGate,
-  agentStanding: agentStandingGate,
-  kya: kyaGate,
-  trust: trustGate,
-  verified: verifiedGate,
-} as const

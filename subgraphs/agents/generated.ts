@@ -153,6 +153,7 @@ export type Mutation = {
   readonly rotateAgentKey?: Maybe<RotateAgentKeyPayload>;
   readonly rotateAgentDid?: Maybe<RotateAgentDidPayload>;
   readonly recordKyaEvidence?: Maybe<RecordKyaEvidencePayload>;
+  readonly voidKyaEvidence?: Maybe<VoidKyaEvidencePayload>;
   readonly simulateKybReview?: Maybe<SimulateKybReviewPayload>;
   readonly simulateKyaExpiry?: Maybe<SimulateKyaExpiryPayload>;
   readonly createEnrolmentKey?: Maybe<CreateEnrolmentKeyPayload>;
@@ -216,6 +217,11 @@ export type MutationRotateAgentDidArgs = {
 
 export type MutationRecordKyaEvidenceArgs = {
   input: RecordKyaEvidenceInput;
+};
+
+
+export type MutationVoidKyaEvidenceArgs = {
+  input: VoidKyaEvidenceInput;
 };
 
 
@@ -324,9 +330,19 @@ export type Organization = Node & {
   readonly strictApprovals?: Maybe<Scalars['Boolean']['output']>;
   readonly withdrawalApprovals?: Maybe<Scalars['Boolean']['output']>;
   readonly minimumTrustScore: Scalars['Int']['output'];
+  readonly alertThresholds?: Maybe<AlertThresholds>;
   readonly limits: OrganizationLimits;
   readonly testClock?: Maybe<TestClock>;
   readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type AlertThresholds = {
+  readonly walletLow?: Maybe<Scalars['Decimal']['output']>;
+  readonly limitPercent: Scalars['Int']['output'];
+  readonly gasPercent: Scalars['Int']['output'];
+  readonly mandateEndsHours: Scalars['Int']['output'];
+  readonly approvalEndsMinutes: Scalars['Int']['output'];
+  readonly endpointFailures: Scalars['Int']['output'];
 };
 
 export type Agent = Node & {
@@ -480,6 +496,18 @@ export type RecordKyaEvidenceInput = {
 };
 
 export type RecordKyaEvidencePayload = {
+  readonly kya: AgentKya;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type VoidKyaEvidenceInput = {
+  readonly agentId: Scalars['ID']['input'];
+  readonly type: KyaEvidenceType;
+  readonly reason: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type VoidKyaEvidencePayload = {
   readonly kya: AgentKya;
   readonly replayed: Scalars['Boolean']['output'];
 };
@@ -683,6 +711,16 @@ export type UpdateOrganizationInput = {
   readonly strictApprovals?: InputMaybe<Scalars['Boolean']['input']>;
   readonly withdrawalApprovals?: InputMaybe<Scalars['Boolean']['input']>;
   readonly minimumTrustScore?: InputMaybe<Scalars['Int']['input']>;
+  readonly alertThresholds?: InputMaybe<AlertThresholdsInput>;
+};
+
+export type AlertThresholdsInput = {
+  readonly walletLow?: InputMaybe<Scalars['Decimal']['input']>;
+  readonly limitPercent?: InputMaybe<Scalars['Int']['input']>;
+  readonly gasPercent?: InputMaybe<Scalars['Int']['input']>;
+  readonly mandateEndsHours?: InputMaybe<Scalars['Int']['input']>;
+  readonly approvalEndsMinutes?: InputMaybe<Scalars['Int']['input']>;
+  readonly endpointFailures?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type UpdateOrganizationPayload = {

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, AccountHolderStatus, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, LedgerTransaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Checkout, Order, AccountHolder, FinancialAccount, ExternalBankAccount, TreasuryPayment, BookTransfer, ConversionQuote, TreasuryMismatch, Card, CardTransaction, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationVoidKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, AlertThresholds, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, AccountHolderStatus, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, VoidKyaEvidenceInput, VoidKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, LedgerTransaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Checkout, Order, AccountHolder, FinancialAccount, ExternalBankAccount, TreasuryPayment, BookTransfer, ConversionQuote, TreasuryMismatch, Card, CardTransaction, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, AlertThresholdsInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AgentKyaShape, AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -169,6 +169,7 @@ export type ResolversTypes = {
   ViewerKind: ViewerKind;
   Role: Role;
   Organization: ResolverTypeWrapper<Organization>;
+  AlertThresholds: ResolverTypeWrapper<AlertThresholds>;
   Agent: ResolverTypeWrapper<AgentShape>;
   AgentStatus: AgentStatus;
   Mode: Mode;
@@ -192,6 +193,8 @@ export type ResolversTypes = {
   ComplianceStatus: ResolverTypeWrapper<Omit<ComplianceStatus, 'agent'> & { agent?: Maybe<ResolversTypes['AgentKya']> }>;
   RecordKyaEvidenceInput: RecordKyaEvidenceInput;
   RecordKyaEvidencePayload: ResolverTypeWrapper<Omit<RecordKyaEvidencePayload, 'kya'> & { kya: ResolversTypes['AgentKya'] }>;
+  VoidKyaEvidenceInput: VoidKyaEvidenceInput;
+  VoidKyaEvidencePayload: ResolverTypeWrapper<Omit<VoidKyaEvidencePayload, 'kya'> & { kya: ResolversTypes['AgentKya'] }>;
   SimulateKyaExpiryInput: SimulateKyaExpiryInput;
   SimulateKyaExpiryPayload: ResolverTypeWrapper<Omit<SimulateKyaExpiryPayload, 'kya'> & { kya: ResolversTypes['AgentKya'] }>;
   SimulateKybReviewInput: SimulateKybReviewInput;
@@ -232,6 +235,7 @@ export type ResolversTypes = {
   QuorumRule: ResolverTypeWrapper<QuorumRule>;
   QuorumRuleInput: QuorumRuleInput;
   UpdateOrganizationInput: UpdateOrganizationInput;
+  AlertThresholdsInput: AlertThresholdsInput;
   UpdateOrganizationPayload: ResolverTypeWrapper<UpdateOrganizationPayload>;
   UpdateAgentInput: UpdateAgentInput;
   UpdateAgentPayload: ResolverTypeWrapper<Omit<UpdateAgentPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>;
@@ -309,6 +313,7 @@ export type ResolversParentTypes = {
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   Viewer: ViewerShape;
   Organization: Organization;
+  AlertThresholds: AlertThresholds;
   Agent: AgentShape;
   AgentOrder: AgentOrder;
   AgentDid: AgentDid;
@@ -320,6 +325,8 @@ export type ResolversParentTypes = {
   ComplianceStatus: Omit<ComplianceStatus, 'agent'> & { agent?: Maybe<ResolversParentTypes['AgentKya']> };
   RecordKyaEvidenceInput: RecordKyaEvidenceInput;
   RecordKyaEvidencePayload: Omit<RecordKyaEvidencePayload, 'kya'> & { kya: ResolversParentTypes['AgentKya'] };
+  VoidKyaEvidenceInput: VoidKyaEvidenceInput;
+  VoidKyaEvidencePayload: Omit<VoidKyaEvidencePayload, 'kya'> & { kya: ResolversParentTypes['AgentKya'] };
   SimulateKyaExpiryInput: SimulateKyaExpiryInput;
   SimulateKyaExpiryPayload: Omit<SimulateKyaExpiryPayload, 'kya'> & { kya: ResolversParentTypes['AgentKya'] };
   SimulateKybReviewInput: SimulateKybReviewInput;
@@ -360,6 +367,7 @@ export type ResolversParentTypes = {
   QuorumRule: QuorumRule;
   QuorumRuleInput: QuorumRuleInput;
   UpdateOrganizationInput: UpdateOrganizationInput;
+  AlertThresholdsInput: AlertThresholdsInput;
   UpdateOrganizationPayload: UpdateOrganizationPayload;
   UpdateAgentInput: UpdateAgentInput;
   UpdateAgentPayload: Omit<UpdateAgentPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] };
@@ -467,6 +475,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   rotateAgentKey?: Resolver<Maybe<ResolversTypes['RotateAgentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentKeyArgs, 'input'>>;
   rotateAgentDid?: Resolver<Maybe<ResolversTypes['RotateAgentDidPayload']>, ParentType, ContextType, RequireFields<MutationRotateAgentDidArgs, 'input'>>;
   recordKyaEvidence?: Resolver<Maybe<ResolversTypes['RecordKyaEvidencePayload']>, ParentType, ContextType, RequireFields<MutationRecordKyaEvidenceArgs, 'input'>>;
+  voidKyaEvidence?: Resolver<Maybe<ResolversTypes['VoidKyaEvidencePayload']>, ParentType, ContextType, RequireFields<MutationVoidKyaEvidenceArgs, 'input'>>;
   simulateKybReview?: Resolver<Maybe<ResolversTypes['SimulateKybReviewPayload']>, ParentType, ContextType, RequireFields<MutationSimulateKybReviewArgs, 'input'>>;
   simulateKyaExpiry?: Resolver<Maybe<ResolversTypes['SimulateKyaExpiryPayload']>, ParentType, ContextType, RequireFields<MutationSimulateKyaExpiryArgs, 'input'>>;
   createEnrolmentKey?: Resolver<Maybe<ResolversTypes['CreateEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateEnrolmentKeyArgs, 'input'>>;
@@ -513,10 +522,20 @@ export type OrganizationResolvers<ContextType = RequestContext, ParentType exten
   strictApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   withdrawalApprovals?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   minimumTrustScore?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  alertThresholds?: Resolver<Maybe<ResolversTypes['AlertThresholds']>, ParentType, ContextType>;
   limits?: Resolver<ResolversTypes['OrganizationLimits'], ParentType, ContextType>;
   testClock?: Resolver<Maybe<ResolversTypes['TestClock']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AlertThresholdsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertThresholds'] = ResolversParentTypes['AlertThresholds']> = {
+  walletLow?: Resolver<Maybe<ResolversTypes['Decimal']>, ParentType, ContextType>;
+  limitPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  gasPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  mandateEndsHours?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  approvalEndsMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  endpointFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
@@ -589,6 +608,11 @@ export type ComplianceStatusResolvers<ContextType = RequestContext, ParentType e
 };
 
 export type RecordKyaEvidencePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RecordKyaEvidencePayload'] = ResolversParentTypes['RecordKyaEvidencePayload']> = {
+  kya?: Resolver<ResolversTypes['AgentKya'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type VoidKyaEvidencePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VoidKyaEvidencePayload'] = ResolversParentTypes['VoidKyaEvidencePayload']> = {
   kya?: Resolver<ResolversTypes['AgentKya'], ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -986,6 +1010,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Node?: NodeResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
   Organization?: OrganizationResolvers<ContextType>;
+  AlertThresholds?: AlertThresholdsResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;
   AgentDid?: AgentDidResolvers<ContextType>;
   AgentKya?: AgentKyaResolvers<ContextType>;
@@ -994,6 +1019,7 @@ export type Resolvers<ContextType = RequestContext> = {
   OrganizationKyb?: OrganizationKybResolvers<ContextType>;
   ComplianceStatus?: ComplianceStatusResolvers<ContextType>;
   RecordKyaEvidencePayload?: RecordKyaEvidencePayloadResolvers<ContextType>;
+  VoidKyaEvidencePayload?: VoidKyaEvidencePayloadResolvers<ContextType>;
   SimulateKyaExpiryPayload?: SimulateKyaExpiryPayloadResolvers<ContextType>;
   SimulateKybReviewPayload?: SimulateKybReviewPayloadResolvers<ContextType>;
   Wallet?: WalletResolvers<ContextType>;

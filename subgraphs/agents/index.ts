@@ -2,8 +2,8 @@
 
 import { batchById } from '../shared/batchById.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
+import { LENGTH_MAX, parseText } from '../shared/fields.ts'
 import type { OrgId } from '../shared/ids.ts'
-import type { LegalFacts } from '../shared/originator.ts'
 import type { OrganizationPrincipal } from '../shared/principal.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createSigningKeys, rotateSigningKey } from './keys/signingKeys.ts'
@@ -22,23 +22,32 @@ import { endOwnSession, type Origin, openBrowserSession } from './services/brows
 import { type CreatedOrganization, createOrganization, ensureOrganization } from './services/createOrganization.ts'
 import { type CreatedKey, createOrganizationKey } from './services/createOrganizationKey.ts'
 import { createCredentialLog } from './services/credentialLog.ts'
+import { endAccess } from './services/endAccess.ts'
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { createKeyUses } from './services/keyUses.ts'
 import { type KybReview, reviewOrganization } from './services/organizationKyb.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
 import { setRateLimits } from './services/setRateLimits.ts'
-import { signInPerson, type VouchedPerson } from './services/signInPerson.ts'
+import { type KnownPerson, signInPerson, type VouchedPerson } from './services/signInPerson.ts'
 import { createDueWorker } from './services/testClock/dueWorker.ts'
+import { renameAgent } from './services/updateAgent.ts'
 import { changeOrganization } from './services/updateOrganization.ts'
 import { createAccessTokenVerifier } from './services/verifyAccessToken.ts'
 import { createOrganizationKeyVerifier } from './services/verifyOrganizationKey.ts'
 import { createSessionVerifier } from './services/verifySession.ts'
 import { shapeOpenedSession } from './shapes.ts'
 
-export { agentGates } from './gates.ts'
+export { createAgentGates } from './gates.ts'
 export type { AgentsDeps } from './ports.ts'
 export { createOrganizationFacts } from './services/organizationFacts.ts'
+
+interface StatedFacts extends LegalInput {
+  readonly name?: unknown
+  readonly reason?: string | undefined
+}
+
+const REASON = { path: 'reason', lengthMax: LENGTH_MAX.reason }
 
 /** Registers its collections: call before `database.prepare()`. */
 export function createAgents(deps: AgentsDeps) {
@@ -78,6 +87,7 @@ export function createAgents(deps: AgentsDeps) {
       end: (principal: OrganizationPrincipal, from: Origin) => endOwnSession(deps, principal, from),
       signIn: async (person: VouchedPerson, from: Origin) =>
         shapeOpenedSession(await signInPerson(watched, person, from)),
+      endAccess: (person: KnownPerson, from: Origin) => endAccess(deps, person, from),
     },
     /** Operators' commands; not reachable over the network. */
     createOrganization: (input: Parameters<typeof createOrganization>[1]): Promise<CreatedOrganization> =>
@@ -91,10 +101,10 @@ export function createAgents(deps: AgentsDeps) {
     renewSecrets: () => renewSecrets(deps),
     rotateSigningKey: (input: Parameters<typeof rotateSigningKey>[1]) => rotateSigningKey(deps, input),
     setOrganizationStatus: (input: Parameters<typeof setOrganizationStatus>[1]) => setOrganizationStatus(deps, input),
-    /** What an organization states of itself for the travel rule. */
-    async stateLegalFacts(owner: Parameters<typeof changeOrganization>[1], facts: LegalInput): Promise<LegalFacts> {
-      return (await changeOrganization(deps, owner, facts)).legal?.[owner.mode] ?? {}
-    },
+    /** What an organization states of itself for the travel rule, and its name; with a reason one that is on a list, too. */
+    stateFacts: (owner: Parameters<typeof changeOrganization>[1], { reason, ...facts }: StatedFacts) =>
+      changeOrganization(deps, owner, facts, reason === undefined ? null : parseText(reason, REASON)),
+    renameAgent: (input: Parameters<typeof renameAgent>[1]) => renameAgent(deps, input),
     setRateLimits: (input: Parameters<typeof setRateLimits>[1]) => setRateLimits(deps, input),
     workers: [createDueWorker(deps)] as readonly Worker[],
     /** Runs in every process that verifies keys, whether or not it runs the other workers. */

@@ -2,7 +2,7 @@
 import { timeOf } from '../shared/clock.ts'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { notFound } from '../shared/errors.ts'
-import { type HolderDecision, KYA_LEVEL_OF, kybOf } from '../shared/kya.ts'
+import { type HolderDecision, KYA_LEVEL_OF, kybOf, onlyTrusted } from '../shared/kya.ts'
 import type { ClockOwner } from '../shared/organizationTime.ts'
 import { type Mode, type RequestContext, requireCaller } from '../shared/principal.ts'
 import type { OrganizationKyb } from './generated.ts'
@@ -17,6 +17,7 @@ import { simulateReview } from './services/organizationKyb.ts'
 import { getAgent, getOrganization } from './services/readAgents.ts'
 import { recordEvidence } from './services/recordEvidence.ts'
 import { simulateKyaExpiry } from './services/simulateKyaExpiry.ts'
+import { voidEvidence } from './services/voidEvidence.ts'
 import type { AgentKyaShape } from './shapes.ts'
 
 interface Loaders {
@@ -28,13 +29,14 @@ interface Loaders {
 export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestContext) => Loaders) {
   const { attestationIssuers, issuer } = deps.config
   const verifyAttestation = createAttestationVerifier(attestationIssuers, issuer)
+  const trusting = onlyTrusted(attestationIssuers.map((one) => one.issuer))
 
   const getOwn = (id: string, context: RequestContext) => getAgent(loaders(context).findAgent, id)
   async function shapeKya(row: AgentRow, context: RequestContext): Promise<AgentKyaShape> {
     const of = loaders(context)
     const [organization, holder] = await Promise.all([of.findOrganization(row.orgId), of.findHolderDecision(row)])
     const kyb = kybOf(factsOf(organization, holder, row.mode), row.mode)
-    const { level, status, validUntil } = standingOf(row, kyb, timeOf(deps.clock, row))
+    const { level, status, validUntil } = standingOf(row, trusting, kyb, timeOf(deps.clock, row))
     return {
       row,
       ...{ agentId: row._id, level, status, validUntil: validUntil?.toISOString() ?? null },
@@ -78,6 +80,11 @@ export function createKyaResolvers(deps: AgentsDeps, loaders: (context: RequestC
       async recordKyaEvidence(_parent, { input }, context) {
         const key = openKey(context, { operation: 'recordKyaEvidence', on: [input.agentId], input })
         const { agent, replayed } = await recordEvidence({ ...deps, verifyAttestation }, context.principal, input, key)
+        return { kya: await shapeKya(agent, context), replayed }
+      },
+      async voidKyaEvidence(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'voidKyaEvidence', on: [input.agentId], input })
+        const { agent, replayed } = await voidEvidence(deps, context.principal, input, key)
         return { kya: await shapeKya(agent, context), replayed }
       },
       async simulateKyaExpiry(_parent, { input }, context) {

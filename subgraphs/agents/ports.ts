@@ -10,7 +10,7 @@ import type { ClockOwner } from '../shared/organizationTime.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
 import type { Mode } from '../shared/principal.ts'
 import type { RateLimitsInForce } from '../shared/rateLimits.ts'
-import type { RecordScreening } from '../shared/recordScreening.ts'
+import type { ListLook, RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { StoppablePayments } from '../shared/stops.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
@@ -38,8 +38,11 @@ interface WalletProvisioning {
     readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
     readonly part: IntentPart<null>
   }>
-  /** Takes the wallet from a revoked agent, so that another one can have it; nothing if the agent has it no longer. */
-  unbind(input: { readonly walletId: WalletId; readonly agentId: AgentId }): IntentPart<null>
+  /**
+   * Takes the wallet from a revoked agent, so that another one can have it; nothing if the agent has it no longer.
+   * @param input.look at the lists, for the name of the agent: if one has it, compliance freezes the wallet first
+   */
+  unbind(input: { readonly walletId: WalletId; readonly agentId: AgentId; readonly look: ListLook }): IntentPart<null>
 }
 
 interface MandateIssuing {

@@ -1,4 +1,6 @@
 /** Rows -> GraphQL objects. References to other subgraphs are stubs with an id, which the gateway resolves. */
+
+import { alertsOf, formatAlerts } from '../shared/alerts.ts'
 import { formatUsd } from '../shared/money.ts'
 import type { Principal, RequestContext } from '../shared/principal.ts'
 import { DEFAULT_QUORUM } from '../shared/quorum.ts'
@@ -70,6 +72,7 @@ function shapeOwnFacts(row: OrganizationRow, { principal }: RequestContext): Omi
         : null,
     strictApprovals: principal.kind === 'organization' ? (row.strictApprovals?.[principal.mode] ?? false) : null,
     withdrawalApprovals: principal.kind === 'organization' ? (row.withdrawalApprovals?.[principal.mode] ?? true) : null,
+    alertThresholds: principal.kind === 'organization' ? formatAlerts(alertsOf(row, principal.mode)) : null,
     legalName: legal?.name ?? null,
     address: legal?.address ?? null,
     minimumTrustScore: trustMinimumOf(row, 'mode' in principal ? principal.mode : 'test'),

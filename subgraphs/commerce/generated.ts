@@ -18,6 +18,7 @@ export type Query = {
   readonly productManifest?: Maybe<ProductManifest>;
   readonly checkout?: Maybe<Checkout>;
   readonly checkouts?: Maybe<CheckoutConnection>;
+  readonly charge?: Maybe<Charge>;
   readonly charges?: Maybe<ChargeConnection>;
   readonly order?: Maybe<Order>;
   readonly orders?: Maybe<OrderConnection>;
@@ -44,6 +45,11 @@ export type QueryCheckoutsArgs = {
   orderBy?: InputMaybe<CheckoutOrder>;
   agentId?: InputMaybe<Scalars['ID']['input']>;
   statuses?: InputMaybe<ReadonlyArray<CheckoutStatus>>;
+};
+
+
+export type QueryChargeArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -177,8 +183,19 @@ export type Merchant = {
   readonly status: MerchantStatus;
   readonly mode: Mode;
   readonly organization: Organization;
+  readonly orders?: Maybe<OrderConnection>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+
+export type MerchantOrdersArgs = {
+  statuses?: InputMaybe<ReadonlyArray<OrderStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<OrderOrder>;
 };
 
 export type MerchantStatus =
@@ -309,6 +326,7 @@ export type Checkout = {
   readonly sharedTokens: ReadonlyArray<SharedToken>;
   readonly charge?: Maybe<Charge>;
   readonly declined: Scalars['Boolean']['output'];
+  readonly pendingApprovalId?: Maybe<Scalars['ID']['output']>;
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
   readonly details?: Maybe<Scalars['JSON']['output']>;
   readonly expiresAt: Scalars['DateTime']['output'];
@@ -338,6 +356,10 @@ export type SharedToken = {
   readonly token: Scalars['String']['output'];
   readonly chain: Scalars['String']['output'];
   readonly payment?: Maybe<Payment>;
+  readonly agent?: Maybe<Agent>;
+  readonly checkout?: Maybe<Checkout>;
+  readonly merchant?: Maybe<Merchant>;
+  readonly order?: Maybe<Order>;
   readonly expiresAt: Scalars['DateTime']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
 };
@@ -352,18 +374,27 @@ export type Charge = {
   readonly id: Scalars['ID']['output'];
   readonly status: ChargeStatus;
   readonly sessionId: Scalars['ID']['output'];
+  readonly checkout?: Maybe<Checkout>;
   readonly amountMinor: Scalars['Cents']['output'];
   readonly currency: Scalars['String']['output'];
   readonly tries: Scalars['Int']['output'];
   readonly nextAskAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly waitsFor?: Maybe<ChargeWait>;
   readonly lastError?: Maybe<Scalars['String']['output']>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
+export type ChargeWait =
+  | 'processor'
+  | 'chain'
+  | 'gas'
+  | 'service';
+
 export type ChargeStatus =
   | 'pending'
   | 'unanswered'
+  | 'delayed'
   | 'approved'
   | 'declined'
   | 'failed'
@@ -394,6 +425,7 @@ export type Order = {
   readonly id: Scalars['ID']['output'];
   readonly status: OrderStatus;
   readonly sessionId: Scalars['ID']['output'];
+  readonly checkout?: Maybe<Checkout>;
   readonly paymentId: Scalars['ID']['output'];
   readonly payment?: Maybe<Payment>;
   readonly merchant?: Maybe<Merchant>;
@@ -405,6 +437,8 @@ export type Order = {
   readonly fulfillment?: Maybe<Fulfillment>;
   readonly refunds: ReadonlyArray<OrderRefund>;
   readonly unpaid: Scalars['Boolean']['output'];
+  readonly orderNotes?: Maybe<Scalars['String']['output']>;
+  readonly purchaseOrderNumber?: Maybe<Scalars['String']['output']>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -473,6 +507,28 @@ export type OrderEdge = {
 
 export type Agent = {
   readonly id: Scalars['ID']['output'];
+  readonly checkouts?: Maybe<CheckoutConnection>;
+  readonly orders?: Maybe<OrderConnection>;
+};
+
+
+export type AgentCheckoutsArgs = {
+  statuses?: InputMaybe<ReadonlyArray<CheckoutStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CheckoutOrder>;
+};
+
+
+export type AgentOrdersArgs = {
+  statuses?: InputMaybe<ReadonlyArray<OrderStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<OrderOrder>;
 };
 
 export type Payment = {
@@ -532,6 +588,7 @@ export type UpdateCheckoutInput = {
 
 export type CancelCheckoutInput = {
   readonly id: Scalars['ID']['input'];
+  readonly details?: InputMaybe<Scalars['JSON']['input']>;
   readonly requestDigest?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
@@ -566,7 +623,12 @@ export type RotateMerchantSecretInput = {
 export type ReceiveOrderEventInput = {
   readonly payload: Scalars['String']['input'];
   readonly signature: Scalars['String']['input'];
+  readonly format?: InputMaybe<OrderEventFormat>;
 };
+
+export type OrderEventFormat =
+  | 'service'
+  | 'acp';
 
 export type RotateMerchantSecretPayload = {
   readonly secret?: Maybe<Scalars['String']['output']>;

@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, Charge, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargeArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantOrdersArgs, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, ChargeWait, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, AgentCheckoutsArgs, AgentOrdersArgs, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, OrderEventFormat, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { CheckoutShape, OrderShape, SharedTokenShape } from './shapes.ts';
+import type { CheckoutShape, MerchantShape, OrderShape, ChargeShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -89,6 +89,7 @@ export type FederationTypes = {
   Merchant: Merchant;
   Checkout: Checkout;
   Order: Order;
+  Agent: Agent;
 };
 
 /** Mapping of federation reference types */
@@ -102,6 +103,9 @@ export type FederationReferenceTypes = {
   Order:
     ( { __typename: 'Order' }
     & GraphQLRecursivePick<FederationTypes['Order'], {"id":true}> );
+  Agent:
+    ( { __typename: 'Agent' }
+    & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
 };
 
 
@@ -116,7 +120,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Merchant: ResolverTypeWrapper<Merchant>;
+  Merchant: ResolverTypeWrapper<MerchantShape>;
   MerchantStatus: MerchantStatus;
   PayoutAddress: ResolverTypeWrapper<PayoutAddress>;
   Organization: ResolverTypeWrapper<Organization>;
@@ -124,16 +128,16 @@ export type ResolversTypes = {
   MerchantOrder: MerchantOrder;
   MerchantOrderField: MerchantOrderField;
   OrderDirection: OrderDirection;
-  MerchantConnection: ResolverTypeWrapper<Connection<Merchant>>;
+  MerchantConnection: ResolverTypeWrapper<Connection<MerchantShape>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  MerchantEdge: ResolverTypeWrapper<MerchantEdge>;
+  MerchantEdge: ResolverTypeWrapper<Omit<MerchantEdge, 'node'> & { node: ResolversTypes['Merchant'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   CreateMerchantInput: CreateMerchantInput;
   UpdateMerchantInput: UpdateMerchantInput;
   PayoutAddressInput: PayoutAddressInput;
-  CreateMerchantPayload: ResolverTypeWrapper<CreateMerchantPayload>;
-  UpdateMerchantPayload: ResolverTypeWrapper<UpdateMerchantPayload>;
-  ProductManifest: ResolverTypeWrapper<ProductManifest>;
+  CreateMerchantPayload: ResolverTypeWrapper<Omit<CreateMerchantPayload, 'merchant'> & { merchant: ResolversTypes['Merchant'] }>;
+  UpdateMerchantPayload: ResolverTypeWrapper<Omit<UpdateMerchantPayload, 'merchant'> & { merchant: ResolversTypes['Merchant'] }>;
+  ProductManifest: ResolverTypeWrapper<Omit<ProductManifest, 'merchant'> & { merchant?: Maybe<ResolversTypes['Merchant']> }>;
   Product: ResolverTypeWrapper<Product>;
   Price: ResolverTypeWrapper<Price>;
   Availability: Availability;
@@ -142,12 +146,13 @@ export type ResolversTypes = {
   CheckoutItem: ResolverTypeWrapper<CheckoutItem>;
   SharedToken: ResolverTypeWrapper<SharedTokenShape>;
   SharedTokenStatus: SharedTokenStatus;
-  Charge: ResolverTypeWrapper<Charge>;
+  Charge: ResolverTypeWrapper<ChargeShape>;
+  ChargeWait: ChargeWait;
   ChargeStatus: ChargeStatus;
   ChargeOrder: ChargeOrder;
   ChargeOrderField: ChargeOrderField;
-  ChargeConnection: ResolverTypeWrapper<Connection<Charge>>;
-  ChargeEdge: ResolverTypeWrapper<ChargeEdge>;
+  ChargeConnection: ResolverTypeWrapper<Connection<ChargeShape>>;
+  ChargeEdge: ResolverTypeWrapper<Omit<ChargeEdge, 'node'> & { node: ResolversTypes['Charge'] }>;
   Order: ResolverTypeWrapper<OrderShape>;
   OrderStatus: OrderStatus;
   Fulfillment: ResolverTypeWrapper<Fulfillment>;
@@ -160,12 +165,12 @@ export type ResolversTypes = {
   CheckoutEdge: ResolverTypeWrapper<Omit<CheckoutEdge, 'node'> & { node: ResolversTypes['Checkout'] }>;
   OrderConnection: ResolverTypeWrapper<Connection<OrderShape>>;
   OrderEdge: ResolverTypeWrapper<Omit<OrderEdge, 'node'> & { node: ResolversTypes['Order'] }>;
-  Agent: ResolverTypeWrapper<Agent>;
+  Agent: ResolverTypeWrapper<Omit<Agent, 'checkouts' | 'orders'> & { checkouts?: Maybe<ResolversTypes['CheckoutConnection']>, orders?: Maybe<ResolversTypes['OrderConnection']> }>;
   Payment: ResolverTypeWrapper<Payment>;
   SetProductFeedInput: SetProductFeedInput;
   ImportProductFeedInput: ImportProductFeedInput;
   EndChargeInput: EndChargeInput;
-  EndChargePayload: ResolverTypeWrapper<EndChargePayload>;
+  EndChargePayload: ResolverTypeWrapper<Omit<EndChargePayload, 'charge'> & { charge: ResolversTypes['Charge'] }>;
   ProductInput: ProductInput;
   CheckoutItemInput: CheckoutItemInput;
   CreateCheckoutInput: CreateCheckoutInput;
@@ -175,9 +180,10 @@ export type ResolversTypes = {
   PayCheckoutInput: PayCheckoutInput;
   RotateMerchantSecretInput: RotateMerchantSecretInput;
   ReceiveOrderEventInput: ReceiveOrderEventInput;
-  RotateMerchantSecretPayload: ResolverTypeWrapper<RotateMerchantSecretPayload>;
+  OrderEventFormat: OrderEventFormat;
+  RotateMerchantSecretPayload: ResolverTypeWrapper<Omit<RotateMerchantSecretPayload, 'merchant'> & { merchant: ResolversTypes['Merchant'] }>;
   ReceiveOrderEventPayload: ResolverTypeWrapper<ReceiveOrderEventPayload>;
-  SetProductFeedPayload: ResolverTypeWrapper<SetProductFeedPayload>;
+  SetProductFeedPayload: ResolverTypeWrapper<Omit<SetProductFeedPayload, 'manifest'> & { manifest: ResolversTypes['ProductManifest'] }>;
   CheckoutPayload: ResolverTypeWrapper<Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversTypes['Checkout'] }>;
   AuthorizeCheckoutPayload: ResolverTypeWrapper<Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversTypes['SharedToken'] }>;
   PayCheckoutPayload: ResolverTypeWrapper<Omit<PayCheckoutPayload, 'order' | 'checkout'> & { order: ResolversTypes['Order'], checkout: ResolversTypes['Checkout'] }>;
@@ -193,29 +199,29 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Mutation: Record<PropertyKey, never>;
-  Merchant: Merchant;
+  Merchant: MerchantShape;
   PayoutAddress: PayoutAddress;
   Organization: Organization;
   MerchantOrder: MerchantOrder;
-  MerchantConnection: Connection<Merchant>;
+  MerchantConnection: Connection<MerchantShape>;
   Boolean: Scalars['Boolean']['output'];
-  MerchantEdge: MerchantEdge;
+  MerchantEdge: Omit<MerchantEdge, 'node'> & { node: ResolversParentTypes['Merchant'] };
   PageInfo: PageInfo;
   CreateMerchantInput: CreateMerchantInput;
   UpdateMerchantInput: UpdateMerchantInput;
   PayoutAddressInput: PayoutAddressInput;
-  CreateMerchantPayload: CreateMerchantPayload;
-  UpdateMerchantPayload: UpdateMerchantPayload;
-  ProductManifest: ProductManifest;
+  CreateMerchantPayload: Omit<CreateMerchantPayload, 'merchant'> & { merchant: ResolversParentTypes['Merchant'] };
+  UpdateMerchantPayload: Omit<UpdateMerchantPayload, 'merchant'> & { merchant: ResolversParentTypes['Merchant'] };
+  ProductManifest: Omit<ProductManifest, 'merchant'> & { merchant?: Maybe<ResolversParentTypes['Merchant']> };
   Product: Product;
   Price: Price;
   Checkout: CheckoutShape;
   CheckoutItem: CheckoutItem;
   SharedToken: SharedTokenShape;
-  Charge: Charge;
+  Charge: ChargeShape;
   ChargeOrder: ChargeOrder;
-  ChargeConnection: Connection<Charge>;
-  ChargeEdge: ChargeEdge;
+  ChargeConnection: Connection<ChargeShape>;
+  ChargeEdge: Omit<ChargeEdge, 'node'> & { node: ResolversParentTypes['Charge'] };
   Order: OrderShape;
   Fulfillment: Fulfillment;
   OrderRefund: OrderRefund;
@@ -225,12 +231,12 @@ export type ResolversParentTypes = {
   CheckoutEdge: Omit<CheckoutEdge, 'node'> & { node: ResolversParentTypes['Checkout'] };
   OrderConnection: Connection<OrderShape>;
   OrderEdge: Omit<OrderEdge, 'node'> & { node: ResolversParentTypes['Order'] };
-  Agent: Agent;
+  Agent: Omit<Agent, 'checkouts' | 'orders'> & { checkouts?: Maybe<ResolversParentTypes['CheckoutConnection']>, orders?: Maybe<ResolversParentTypes['OrderConnection']> };
   Payment: Payment;
   SetProductFeedInput: SetProductFeedInput;
   ImportProductFeedInput: ImportProductFeedInput;
   EndChargeInput: EndChargeInput;
-  EndChargePayload: EndChargePayload;
+  EndChargePayload: Omit<EndChargePayload, 'charge'> & { charge: ResolversParentTypes['Charge'] };
   ProductInput: ProductInput;
   CheckoutItemInput: CheckoutItemInput;
   CreateCheckoutInput: CreateCheckoutInput;
@@ -240,9 +246,9 @@ export type ResolversParentTypes = {
   PayCheckoutInput: PayCheckoutInput;
   RotateMerchantSecretInput: RotateMerchantSecretInput;
   ReceiveOrderEventInput: ReceiveOrderEventInput;
-  RotateMerchantSecretPayload: RotateMerchantSecretPayload;
+  RotateMerchantSecretPayload: Omit<RotateMerchantSecretPayload, 'merchant'> & { merchant: ResolversParentTypes['Merchant'] };
   ReceiveOrderEventPayload: ReceiveOrderEventPayload;
-  SetProductFeedPayload: SetProductFeedPayload;
+  SetProductFeedPayload: Omit<SetProductFeedPayload, 'manifest'> & { manifest: ResolversParentTypes['ProductManifest'] };
   CheckoutPayload: Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversParentTypes['Checkout'] };
   AuthorizeCheckoutPayload: Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversParentTypes['SharedToken'] };
   PayCheckoutPayload: Omit<PayCheckoutPayload, 'order' | 'checkout'> & { order: ResolversParentTypes['Order'], checkout: ResolversParentTypes['Checkout'] };
@@ -264,6 +270,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   productManifest?: Resolver<Maybe<ResolversTypes['ProductManifest']>, ParentType, ContextType, Partial<QueryProductManifestArgs>>;
   checkout?: Resolver<Maybe<ResolversTypes['Checkout']>, ParentType, ContextType, RequireFields<QueryCheckoutArgs, 'id'>>;
   checkouts?: Resolver<Maybe<ResolversTypes['CheckoutConnection']>, ParentType, ContextType, Partial<QueryCheckoutsArgs>>;
+  charge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType, RequireFields<QueryChargeArgs, 'id'>>;
   charges?: Resolver<Maybe<ResolversTypes['ChargeConnection']>, ParentType, ContextType, Partial<QueryChargesArgs>>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType, RequireFields<QueryOrderArgs, 'id'>>;
   orders?: Resolver<Maybe<ResolversTypes['OrderConnection']>, ParentType, ContextType, Partial<QueryOrdersArgs>>;
@@ -300,6 +307,7 @@ export type MerchantResolvers<ContextType = RequestContext, ParentType extends R
   status?: Resolver<ResolversTypes['MerchantStatus'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  orders?: Resolver<Maybe<ResolversTypes['OrderConnection']>, ParentType, ContextType, Partial<MerchantOrdersArgs>>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -378,6 +386,7 @@ export type CheckoutResolvers<ContextType = RequestContext, ParentType extends R
   sharedTokens?: Resolver<ReadonlyArray<ResolversTypes['SharedToken']>, ParentType, ContextType>;
   charge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   declined?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  pendingApprovalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   metadata?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -401,6 +410,10 @@ export type SharedTokenResolvers<ContextType = RequestContext, ParentType extend
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  checkout?: Resolver<Maybe<ResolversTypes['Checkout']>, ParentType, ContextType>;
+  merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
+  order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -409,10 +422,12 @@ export type ChargeResolvers<ContextType = RequestContext, ParentType extends Res
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['ChargeStatus'], ParentType, ContextType>;
   sessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  checkout?: Resolver<Maybe<ResolversTypes['Checkout']>, ParentType, ContextType>;
   amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   tries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nextAskAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  waitsFor?: Resolver<Maybe<ResolversTypes['ChargeWait']>, ParentType, ContextType>;
   lastError?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -436,6 +451,7 @@ export type OrderResolvers<ContextType = RequestContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['OrderStatus'], ParentType, ContextType>;
   sessionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  checkout?: Resolver<Maybe<ResolversTypes['Checkout']>, ParentType, ContextType>;
   paymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
@@ -447,6 +463,8 @@ export type OrderResolvers<ContextType = RequestContext, ParentType extends Reso
   fulfillment?: Resolver<Maybe<ResolversTypes['Fulfillment']>, ParentType, ContextType>;
   refunds?: Resolver<ReadonlyArray<ResolversTypes['OrderRefund']>, ParentType, ContextType>;
   unpaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  orderNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  purchaseOrderNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
@@ -490,8 +508,11 @@ export type OrderEdgeResolvers<ContextType = RequestContext, ParentType extends 
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
+export type AgentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent'], FederationReferenceType extends FederationReferenceTypes['Agent'] = FederationReferenceTypes['Agent']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Agent']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  checkouts?: Resolver<Maybe<ResolversTypes['CheckoutConnection']>, ParentType, ContextType, Partial<AgentCheckoutsArgs>>;
+  orders?: Resolver<Maybe<ResolversTypes['OrderConnection']>, ParentType, ContextType, Partial<AgentOrdersArgs>>;
 };
 
 export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {

@@ -1,7 +1,7 @@
 /** What is shown of many rows at once, read once for each request; null where the caller may not read. */
 import DataLoader from 'dataloader'
 import type { SharedToken } from '../shared/acp.ts'
-import type { ChargeId, HoldId, PaymentId } from '../shared/ids.ts'
+import type { ApprovalId, ChargeId, CheckoutId, HoldId, PaymentId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import { type ChargeRow, findCharges } from './models/charges.ts'
 import type { MerchantRow } from './models/merchants.ts'
@@ -26,7 +26,11 @@ export function commerceLoaders(deps: CommerceDeps, context: RequestContext) {
       const found = new Map((await findCharges(deps.database, ids)).map((charge) => [charge._id, charge]))
       return ids.map((id) => found.get(id) ?? null)
     }, ANEW),
-    refunded: new DataLoader((ids: readonly PaymentId[]) => deps.tokens.findRefunded(ids), ANEW),
+    repaid: new DataLoader((ids: readonly PaymentId[]) => deps.tokens.findRepaid(ids), ANEW),
+    pendingApprovals: new DataLoader<CheckoutId, ApprovalId | null>(async (ids) => {
+      const found = await deps.tokens.findPendingApprovals([...new Set(ids)])
+      return ids.map((id) => found.get(id) ?? null)
+    }, ANEW),
   }))
 }
 

@@ -2,14 +2,13 @@
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { RequestContext } from '../shared/principal.ts'
-import type { Merchant } from './generated.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import { commerceLoaders } from './loaders.ts'
 import type { CommerceDeps } from './ports.ts'
 import { createMerchant, updateMerchant } from './services/changeRegistry.ts'
+import { listOrders } from './services/readCheckouts.ts'
 import { getMerchant, listMerchants } from './services/readMerchants.ts'
-
-type MerchantRow = Awaited<ReturnType<typeof getMerchant>>
+import { shapeMerchant, shapeOrder } from './shapes.ts'
 
 export function createResolvers(deps: CommerceDeps): Resolvers {
   const finder = (context: RequestContext) => (id: string) => commerceLoaders(deps, context).merchants.load(id)
@@ -37,17 +36,8 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
         const row = await finder(context)(id)
         return row === null ? null : shapeMerchant(row)
       },
+      orders: async ({ id: merchantId }, args, { principal }) =>
+        toConnection(await listOrders(deps, principal, { ...args, merchantId }), shapeOrder),
     },
-  }
-}
-
-export function shapeMerchant(row: MerchantRow): Merchant {
-  const { _id: id, name, legalName, domain, mcc, category, country, metadata, status, mode, orgId } = row
-  return {
-    ...{ id, name, legalName, domain, mcc, category, country, metadata, status, mode },
-    payoutAddresses: row.payoutAddresses,
-    organization: { id: orgId },
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
   }
 }

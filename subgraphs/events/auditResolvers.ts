@@ -1,6 +1,8 @@
 /** GraphQL of the audit log. */
 import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { EventRow } from '../shared/events.ts'
+import type { OrgId } from '../shared/ids.ts'
+import { requireOrganization } from '../shared/principal.ts'
 import type { AuditRecord, AuditVerification } from './generated.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import type { ServiceDeps } from './ports.ts'
@@ -14,7 +16,7 @@ export function createAuditResolvers(deps: ServiceDeps) {
       auditLog: async (_parent, args, { principal }) =>
         toConnection(await listAuditLog(deps, principal, args), shapeRecord),
       auditVerification: async (_parent, args, { principal }) =>
-        shapeVerification(await verifyAuditLog(deps, principal, args)),
+        shapeVerification(requireOrganization(principal).orgId, await verifyAuditLog(deps, principal, args)),
       auditExport: async (_parent, args, { principal }) => {
         const { lines, nextCursor } = await exportAuditLog(deps, principal, args)
         return { lines: [...lines], nextCursor }
@@ -64,14 +66,18 @@ function inWireNames(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-function shapeVerification({ records, fault, head, seal, goOnAfter }: LogVerification): AuditVerification {
+function shapeVerification(
+  orgId: OrgId,
+  { records, fault, head, seal, checkpoint, goOnAfter }: LogVerification,
+): AuditVerification {
   return {
     verified: fault === null,
     records,
     ...{ firstBrokenId: fault?.id ?? null, fault: fault?.reason ?? null },
     ...{ headHash: head.hash, headSequence: head.sequence },
     ...{ sealedSequence: seal?.sequence ?? 0, sealedAt: seal?.at.toISOString() ?? null },
+    checkpointSequence: checkpoint?.sequence ?? 0,
     complete: goOnAfter === null,
-    nextCursor: goOnAfter === null ? null : formatEventCursor(goOnAfter),
+    nextCursor: goOnAfter === null ? null : formatEventCursor(orgId, goOnAfter),
   }
 }

@@ -7,19 +7,27 @@ import type { Database } from '../shared/database.ts'
 import type { DeliveryId, WebhookId } from '../shared/ids.ts'
 import type { Log } from '../shared/subgraph.ts'
 import { type DeliveryMark, findChangedDeliveries } from './models/deliveries.ts'
+import { findDeletedWebhookIds } from './models/webhooks.ts'
 
 const POLL_MS = 500
 /** Between a write and when it can be read, and between clocks of processes. */
 const OVERLAP_MS = 5_000
 const PAGE = 1_000
 
+/** Neither may throw. */
+interface Listener {
+  onChange(id: DeliveryId): void
+  /** The endpoint was deleted; told in every round from then on. */
+  onDeleted(): void
+}
+
 export interface DeliveryTails {
-  /** @param onChange gets the id of each delivery that has changed; must not throw. @returns ends it */
-  attach(webhookId: WebhookId, onChange: (id: DeliveryId) => void): () => void
+  /** @returns ends it */
+  attach(webhookId: WebhookId, listener: Listener): () => void
 }
 
 interface Tail {
-  readonly listeners: Set<(id: DeliveryId) => void>
+  readonly listeners: Set<Listener>
   since: Date
   /** What has been told of the overlap. */
   told: Map<DeliveryId, string>
@@ -36,6 +44,9 @@ export function createDeliveryTails(deps: { database: Database; machineClock: Cl
     isReading = true
     try {
       for (const [webhookId, tail] of tails) await read(webhookId, tail)
+      // Where nothing was open, no delivery changes with its endpoint.
+      for (const webhookId of await findDeletedWebhookIds(database, [...tails.keys()]))
+        for (const listener of tails.get(webhookId)?.listeners ?? []) listener.onDeleted()
     } catch (error) {
       log.warn({ err: error }, 'changes of deliveries could not be read and will be retried')
     } finally {
@@ -52,7 +63,7 @@ export function createDeliveryTails(deps: { database: Database; machineClock: Cl
       for (const mark of marks) {
         const version = versionOf(mark)
         if (tail.told.get(mark._id) !== version && told.get(mark._id) !== version)
-          for (const listener of tail.listeners) listener(mark._id)
+          for (const listener of tail.listeners) listener.onChange(mark._id)
         told.set(mark._id, version)
       }
       const last = marks.at(-1)?.changedAt
@@ -64,17 +75,17 @@ export function createDeliveryTails(deps: { database: Database; machineClock: Cl
   }
 
   return {
-    attach(webhookId, onChange) {
+    attach(webhookId, listener) {
       const tail: Tail = tails.get(webhookId) ?? {
         listeners: new Set(),
         since: new Date(machineClock.now().getTime() - OVERLAP_MS),
         told: new Map(),
       }
       tails.set(webhookId, tail)
-      tail.listeners.add(onChange)
+      tail.listeners.add(listener)
       poll ??= setInterval(() => void readAll(), POLL_MS).unref()
       return () => {
-        tail.listeners.delete(onChange)
+        tail.listeners.delete(listener)
         if (tail.listeners.size === 0 && tails.get(webhookId) === tail) tails.delete(webhookId)
         if (tails.size > 0) return
         clearInterval(poll)

@@ -13,7 +13,8 @@ import { createPace, type Pace } from './pace.ts'
 import type { ServiceDeps } from './ports.ts'
 import { parseEventCursor } from './rules/eventCursor.ts'
 import { isVisible, type Viewer, viewerOf } from './rules/visibility.ts'
-import { requireKept, retainedSince } from './services/retention.ts'
+import { keepTrying } from './services/keepTrying.ts'
+import { requireKept } from './services/retention.ts'
 import { createTails, type Listener, type Tails } from './tails.ts'
 
 const BUFFERED_MAX = 256
@@ -90,7 +91,7 @@ function subscribe(
 ): EventSubscription {
   const caller = requireCaller(principal)
   if (caller.kind === 'agent' && input.walletId && input.walletId !== caller.walletId) throw notFound('wallet')
-  const after = input.after ? parseEventCursor(input.after) : null
+  const after = input.after ? parseEventCursor(caller.orgId, input.after) : null
   const viewer = { ...viewerOf(caller), ...(input.anyArea === true && { capabilities: null }) }
   const { types, walletId, resourceId, hasWallet } = input
   const filter = { types, walletId, resourceId, hasWallet }
@@ -110,8 +111,18 @@ function subscribe(
     if (signal.aborted) detach()
     else signal.addEventListener('abort', detach, { once: true })
     buffer.startAt(liveFrom)
-    // A cursor beyond the log's end (of a restored database, or made up) would silence the stream until the log gets there.
-    return after === null ? liveFrom : Math.min(after, liveFrom)
+    return after ?? liveFrom
+  }
+
+  /** @throws DomainError cursor_expired: time, or its clock, has led past what it has not read yet */
+  async function readKept(after: number): Promise<EventRow[]> {
+    // A filter that finds little reads the whole log, as a list with it would.
+    const inTurn = <T>(read: () => Promise<T>) => readTurns.take(ownerOf(caller), read)
+    const list = { orgId: caller.orgId, viewer, filter }
+    const rows = await inTurn(() => findEvents(deps.database, { ...list, after, limit: REPLAY_PAGE }))
+    // Afterwards, since what is deleted before it is read would be missed.
+    await requireKept(deps, list, after, inTurn)
+    return rows
   }
 
   async function* iterate(): AsyncGenerator<EventRow> {
@@ -120,10 +131,7 @@ function subscribe(
       while (!signal.aborted) {
         const liveFrom = buffer.liveFrom()
         if (position < liveFrom) {
-          const read = { orgId: caller.orgId, after: position, limit: REPLAY_PAGE, viewer }
-          const kept = { ...filter, since: retainedSince(deps, viewer) }
-          // A filter that finds little reads the whole log, as a list with it would.
-          const rows = await readTurns.take(ownerOf(caller), () => findEvents(deps.database, { ...read, filter: kept }))
+          const rows = await keepTrying(() => readKept(position), signal)
           for (const row of rows) {
             if (signal.aborted) return
             position = row.cursor

@@ -10,6 +10,8 @@ export type Scalars = {
   Float: { input: number; output: number; }
   DateTime: { input: string; output: string; }
   JSON: { input: unknown; output: unknown; }
+  Decimal: { input: string; output: string; }
+  Cents: { input: number; output: number; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
@@ -40,6 +42,307 @@ export type KillSwitch = {
   readonly id: Scalars['ID']['output'];
 };
 
+export type EventDetails = PaymentEventDetails | WalletEventDetails | PolicyEventDetails | HoldEventDetails | ComplianceEventDetails | OrderEventDetails | DepositEventDetails | ApprovalEventDetails | MandateEventDetails | KillSwitchEventDetails | AgentEventDetails | ApiKeyEventDetails | PersonEventDetails | SessionEventDetails | OrganizationEventDetails | TreasuryEventDetails | CardEventDetails | ReconciliationEventDetails | AlertEventDetails;
+
+export type PaymentEventDetails = {
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly amount?: Maybe<Scalars['Decimal']['output']>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly to?: Maybe<Scalars['String']['output']>;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly sessionId?: Maybe<Scalars['ID']['output']>;
+  readonly failureCode?: Maybe<Scalars['String']['output']>;
+  readonly failureReason?: Maybe<Scalars['String']['output']>;
+  readonly failureMessage?: Maybe<Scalars['String']['output']>;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly refundedAmount?: Maybe<Scalars['Decimal']['output']>;
+  readonly linkedBy?: Maybe<Scalars['String']['output']>;
+  readonly unlinkedBy?: Maybe<Scalars['String']['output']>;
+};
+
+export type WalletEventDetails = {
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly source?: Maybe<Scalars['String']['output']>;
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type PolicyEventDetails = {
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateVersion?: Maybe<Scalars['Int']['output']>;
+  readonly rule?: Maybe<Scalars['String']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly amount?: Maybe<Scalars['Decimal']['output']>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly merchant?: Maybe<Scalars['String']['output']>;
+  readonly occurredAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly violations?: Maybe<Scalars['JSON']['output']>;
+  readonly cardTransactionId?: Maybe<Scalars['ID']['output']>;
+};
+
+export type HoldEventDetails = {
+  readonly holdId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly amount?: Maybe<Scalars['Decimal']['output']>;
+  readonly capturedAmount?: Maybe<Scalars['Decimal']['output']>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly merchant?: Maybe<Scalars['String']['output']>;
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly voidReason?: Maybe<Scalars['String']['output']>;
+};
+
+export type ComplianceEventDetails = {
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly screeningId?: Maybe<Scalars['ID']['output']>;
+  readonly caseId?: Maybe<Scalars['ID']['output']>;
+  readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly subjectType?: Maybe<Scalars['String']['output']>;
+  readonly outcome?: Maybe<Scalars['String']['output']>;
+  readonly riskScore?: Maybe<Scalars['Int']['output']>;
+  readonly reasons?: Maybe<Scalars['JSON']['output']>;
+  readonly createdAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly amount?: Maybe<Scalars['Decimal']['output']>;
+  readonly to?: Maybe<Scalars['String']['output']>;
+  readonly merchant?: Maybe<Scalars['String']['output']>;
+  readonly requestedBy?: Maybe<Scalars['String']['output']>;
+  readonly blocked?: Maybe<Scalars['Decimal']['output']>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly listVersion?: Maybe<Scalars['String']['output']>;
+};
+
+export type OrderEventDetails = {
+  readonly orderId?: Maybe<Scalars['ID']['output']>;
+  readonly sessionId?: Maybe<Scalars['ID']['output']>;
+  readonly merchantId?: Maybe<Scalars['ID']['output']>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly amountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly refundedAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  readonly fulfillment?: Maybe<Scalars['JSON']['output']>;
+  readonly order?: Maybe<Scalars['JSON']['output']>;
+};
+
+export type AlertEventDetails = {
+  readonly orgId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly webhookId?: Maybe<Scalars['ID']['output']>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly available?: Maybe<Scalars['Decimal']['output']>;
+  readonly threshold?: Maybe<Scalars['Decimal']['output']>;
+  readonly window?: Maybe<Scalars['String']['output']>;
+  readonly percent?: Maybe<Scalars['Int']['output']>;
+  readonly usedUsd?: Maybe<Scalars['Decimal']['output']>;
+  readonly limitUsd?: Maybe<Scalars['Decimal']['output']>;
+  readonly resetsAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly day?: Maybe<Scalars['String']['output']>;
+  readonly used?: Maybe<Scalars['Decimal']['output']>;
+  readonly budget?: Maybe<Scalars['Decimal']['output']>;
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly subjectType?: Maybe<Scalars['String']['output']>;
+  readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly url?: Maybe<Scalars['String']['output']>;
+  readonly failuresInRow?: Maybe<Scalars['Int']['output']>;
+  readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
+  readonly error?: Maybe<Scalars['String']['output']>;
+};
+
+export type DepositEventDetails = {
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly amount?: Maybe<Scalars['Decimal']['output']>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly from?: Maybe<Scalars['String']['output']>;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly unblockedBy?: Maybe<Scalars['String']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly listVersion?: Maybe<Scalars['String']['output']>;
+};
+
+export type ApprovalEventDetails = {
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly subjectType?: Maybe<Scalars['String']['output']>;
+  readonly subjectId?: Maybe<Scalars['ID']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly amountUsd?: Maybe<Scalars['Decimal']['output']>;
+};
+
+export type MandateEventDetails = {
+  readonly mandateId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly version?: Maybe<Scalars['Int']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly supersedes?: Maybe<Scalars['ID']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+};
+
+export type KillSwitchEventDetails = {
+  readonly switchId?: Maybe<Scalars['ID']['output']>;
+  readonly scope?: Maybe<Scalars['String']['output']>;
+  readonly targetId?: Maybe<Scalars['ID']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+};
+
+export type AgentEventDetails = {
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+  readonly did?: Maybe<Scalars['String']['output']>;
+  readonly previousDid?: Maybe<Scalars['String']['output']>;
+  readonly evidence?: Maybe<Scalars['String']['output']>;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type ApiKeyEventDetails = {
+  readonly keyId?: Maybe<Scalars['ID']['output']>;
+  readonly principalId?: Maybe<Scalars['ID']['output']>;
+  readonly roles?: Maybe<Scalars['JSON']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+  readonly replacedBy?: Maybe<Scalars['String']['output']>;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type PersonEventDetails = {
+  readonly principalId?: Maybe<Scalars['ID']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type SessionEventDetails = {
+  readonly sessionId?: Maybe<Scalars['ID']['output']>;
+  readonly keyId?: Maybe<Scalars['ID']['output']>;
+  readonly principalId?: Maybe<Scalars['ID']['output']>;
+  readonly kind?: Maybe<Scalars['String']['output']>;
+  readonly roles?: Maybe<Scalars['JSON']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type OrganizationEventDetails = {
+  readonly orgId?: Maybe<Scalars['ID']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type TreasuryEventDetails = {
+  readonly externalBankAccountToken?: Maybe<Scalars['ID']['output']>;
+  readonly state?: Maybe<Scalars['String']['output']>;
+  readonly verificationState?: Maybe<Scalars['String']['output']>;
+  readonly microDepositStatus?: Maybe<Scalars['String']['output']>;
+  readonly verificationFailedReason?: Maybe<Scalars['String']['output']>;
+  readonly lastReturnReasonCode?: Maybe<Scalars['String']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly paymentToken?: Maybe<Scalars['ID']['output']>;
+  readonly eventType?: Maybe<Scalars['String']['output']>;
+  readonly eventToken?: Maybe<Scalars['ID']['output']>;
+  readonly direction?: Maybe<Scalars['String']['output']>;
+  readonly amountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly stage?: Maybe<Scalars['String']['output']>;
+  readonly result?: Maybe<Scalars['String']['output']>;
+  readonly failureCode?: Maybe<Scalars['String']['output']>;
+  readonly returnReasonCode?: Maybe<Scalars['String']['output']>;
+  readonly financialAccountToken?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly mismatchId?: Maybe<Scalars['ID']['output']>;
+  readonly kind?: Maybe<Scalars['String']['output']>;
+  readonly entry?: Maybe<Scalars['String']['output']>;
+  readonly traceNumber?: Maybe<Scalars['String']['output']>;
+  readonly ledgerAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly bankAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly resolution?: Maybe<Scalars['String']['output']>;
+  readonly quoteId?: Maybe<Scalars['ID']['output']>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly fromCurrency?: Maybe<Scalars['String']['output']>;
+  readonly fromAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly feeMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly toToken?: Maybe<Scalars['String']['output']>;
+  readonly toChain?: Maybe<Scalars['String']['output']>;
+  readonly toAmount?: Maybe<Scalars['Decimal']['output']>;
+  readonly rate?: Maybe<Scalars['String']['output']>;
+  readonly availableAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly pendingAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly totalAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly heldAmountMinor?: Maybe<Scalars['Cents']['output']>;
+};
+
+export type CardEventDetails = {
+  readonly cardId?: Maybe<Scalars['ID']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly agentId?: Maybe<Scalars['ID']['output']>;
+  readonly type?: Maybe<Scalars['String']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly statusReason?: Maybe<Scalars['String']['output']>;
+  readonly lastFour?: Maybe<Scalars['String']['output']>;
+  readonly limitPerTx?: Maybe<Scalars['Decimal']['output']>;
+  readonly limitDaily?: Maybe<Scalars['Decimal']['output']>;
+  readonly limitMonthly?: Maybe<Scalars['Decimal']['output']>;
+  readonly cardTransactionId?: Maybe<Scalars['ID']['output']>;
+  readonly kind?: Maybe<Scalars['String']['output']>;
+  readonly declineReason?: Maybe<Scalars['String']['output']>;
+  readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly amountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly clearedAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly refundedAmountMinor?: Maybe<Scalars['Cents']['output']>;
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  readonly merchant?: Maybe<Scalars['String']['output']>;
+  readonly category?: Maybe<Scalars['String']['output']>;
+  readonly forcePost?: Maybe<Scalars['Boolean']['output']>;
+};
+
+export type ReconciliationEventDetails = {
+  readonly mismatchId?: Maybe<Scalars['ID']['output']>;
+  readonly kind?: Maybe<Scalars['String']['output']>;
+  readonly state?: Maybe<Scalars['String']['output']>;
+  readonly resolution?: Maybe<Scalars['String']['output']>;
+  readonly walletId?: Maybe<Scalars['ID']['output']>;
+  readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly token?: Maybe<Scalars['String']['output']>;
+  readonly chain?: Maybe<Scalars['String']['output']>;
+  readonly expected?: Maybe<Scalars['Decimal']['output']>;
+  readonly found?: Maybe<Scalars['Decimal']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+};
+
 export type Event = {
   readonly id: Scalars['ID']['output'];
   readonly sourceEventId: Scalars['ID']['output'];
@@ -51,6 +354,7 @@ export type Event = {
   readonly walletSeq: Scalars['Int']['output'];
   readonly agentId?: Maybe<Scalars['ID']['output']>;
   readonly data: Scalars['JSON']['output'];
+  readonly details?: Maybe<EventDetails>;
   readonly payment?: Maybe<Payment>;
   readonly wallet?: Maybe<Wallet>;
   readonly agent?: Maybe<Agent>;
@@ -125,6 +429,27 @@ export type WebhookFormat =
   | 'service'
   | 'acp';
 
+export type WebhookState =
+  | 'healthy'
+  | 'failing'
+  | 'disabled';
+
+export type WebhookHealth = {
+  readonly state: WebhookState;
+  readonly successRate?: Maybe<Scalars['Float']['output']>;
+  readonly failuresInRow: Scalars['Int']['output'];
+  readonly lastFailure?: Maybe<WebhookFailure>;
+  readonly lastSuccessAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type WebhookFailure = {
+  readonly deliveryId: Scalars['ID']['output'];
+  readonly at: Scalars['DateTime']['output'];
+  readonly statusCode?: Maybe<Scalars['Int']['output']>;
+  readonly error?: Maybe<Scalars['String']['output']>;
+};
+
 export type Webhook = {
   readonly id: Scalars['ID']['output'];
   readonly url: Scalars['String']['output'];
@@ -135,8 +460,23 @@ export type Webhook = {
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
   readonly agent?: Maybe<Agent>;
   readonly previousSecretExpiresAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly health: WebhookHealth;
+  readonly deliveries: WebhookDeliveryConnection;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+
+export type WebhookDeliveriesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<WebhookDeliveryOrder>;
+  statuses?: InputMaybe<ReadonlyArray<DeliveryStatus>>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  createdUntil?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 export type WebhookConnection = {
@@ -264,7 +604,8 @@ export type AuditFault =
   | 'link'
   | 'sequence'
   | 'head'
-  | 'seal';
+  | 'seal'
+  | 'checkpoint';
 
 export type AuditVerification = {
   readonly verified: Scalars['Boolean']['output'];
@@ -275,6 +616,7 @@ export type AuditVerification = {
   readonly headSequence: Scalars['Int']['output'];
   readonly sealedSequence: Scalars['Int']['output'];
   readonly sealedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly checkpointSequence: Scalars['Int']['output'];
   readonly complete: Scalars['Boolean']['output'];
   readonly nextCursor?: Maybe<Scalars['String']['output']>;
 };
@@ -374,6 +716,8 @@ export type QueryDeliveriesArgs = {
   orderBy?: InputMaybe<WebhookDeliveryOrder>;
   statuses?: InputMaybe<ReadonlyArray<DeliveryStatus>>;
   types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  createdFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  createdUntil?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 
@@ -388,6 +732,7 @@ export type Mutation = {
   readonly deleteWebhook?: Maybe<DeleteWebhookPayload>;
   readonly testWebhook?: Maybe<TestWebhookPayload>;
   readonly rotateWebhookSecret?: Maybe<RotateWebhookSecretPayload>;
+  readonly replayWebhook?: Maybe<ReplayWebhookPayload>;
   readonly retryDelivery?: Maybe<RetryDeliveryPayload>;
 };
 
@@ -414,6 +759,11 @@ export type MutationTestWebhookArgs = {
 
 export type MutationRotateWebhookSecretArgs = {
   input: RotateWebhookSecretInput;
+};
+
+
+export type MutationReplayWebhookArgs = {
+  input: ReplayWebhookInput;
 };
 
 
@@ -551,6 +901,25 @@ export type RotateWebhookSecretPayload = {
   readonly webhook: Webhook;
   readonly secret?: Maybe<Scalars['String']['output']>;
   readonly previousSecretExpiresAt: Scalars['DateTime']['output'];
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type ReplayWebhookInput = {
+  readonly webhookId: Scalars['ID']['input'];
+  readonly since: Scalars['DateTime']['input'];
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly types?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly after?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ReplayWebhookPayload = {
+  readonly replayId: Scalars['ID']['output'];
+  readonly scheduled: Scalars['Int']['output'];
+  readonly delivered: Scalars['Int']['output'];
+  readonly underWay: Scalars['Int']['output'];
+  readonly complete: Scalars['Boolean']['output'];
+  readonly nextCursor?: Maybe<Scalars['String']['output']>;
   readonly replayed: Scalars['Boolean']['output'];
 };
 

@@ -8,19 +8,23 @@ import { createResolveHost } from '../shared/outgoing/resolveHost.ts'
 import type { Worker } from '../shared/subgraph.ts'
 import { createDeliveryTails } from './deliveryTails.ts'
 import { createFeed, type EventFeed } from './feed.ts'
+import { registerCheckpoints } from './models/auditCheckpoints.ts'
 import { registerSeals } from './models/auditSeals.ts'
 import { DELIVERIES, deliverySchema } from './models/deliveries.ts'
 import { EVENTS, eventSchema } from './models/events.ts'
+import { REPLAYS, replaySchema } from './models/replays.ts'
 import { WEBHOOKS, webhookSchema } from './models/webhooks.ts'
 import type { EventsDeps, ServiceDeps } from './ports.ts'
 import { createResolvers } from './resolvers.ts'
-import type { AttemptDeps } from './services/attemptDelivery.ts'
+import { type AttemptDeps, createRecorder } from './services/attemptDelivery.ts'
+import { createClaims } from './services/claimDeliveries.ts'
 import { createDeliver, TIMEOUT_MS } from './services/deliver.ts'
 import { deliveriesDue } from './services/deliveriesDue.ts'
 import { listEventTypes } from './services/readEvents.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { RETENTION_DAYS } from './services/retention.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
+import { createFailingWorker } from './workers/failing.ts'
 import { createFanOut } from './workers/fanOut.ts'
 import { createRetentionWorker } from './workers/retention.ts'
 import { createSealWorker } from './workers/seal.ts'
@@ -56,7 +60,9 @@ export function createEvents(deps: EventsDeps): Events {
   database.model(eventSchema, EVENTS)
   database.model(webhookSchema, WEBHOOKS)
   database.model(deliverySchema, DELIVERIES)
+  database.model(replaySchema, REPLAYS)
   registerSeals(database)
+  registerCheckpoints(database)
 
   const { retentionDays = RETENTION_DAYS } = deps
   const feed = createFeed({ ...deps, retentionDays })
@@ -67,11 +73,12 @@ export function createEvents(deps: EventsDeps): Events {
     pollMs: deps.delivery?.pollMs ?? POLL_MS,
   })
   const fanOut = createFanOut(() => services)
+  const leaseClock = deps.delivery?.leaseClock ?? systemClock
   const services: ServiceDeps & AttemptDeps = {
     ...deps,
-    timeoutMs,
-    leaseClock: deps.delivery?.leaseClock ?? systemClock,
-    ...{ resolveHost, retentionDays },
+    ...{ timeoutMs, leaseClock, resolveHost, retentionDays },
+    claims: createClaims({ ...deps, leaseClock, timeoutMs }),
+    record: createRecorder(deps),
     deliver: createDeliver({ resolveHost, timeoutMs }),
     offerDelivery: deliverWorker.offer,
     wakeFanOut: fanOut.wake,
@@ -99,6 +106,7 @@ export function createEvents(deps: EventsDeps): Events {
       deliverWorker,
       sealWorker,
       createRetentionWorker(services),
+      createFailingWorker(services),
     ],
     dueWork: [deliveriesDue(services)],
     renewSecrets: () => renewSecrets(deps),

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader'
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { EventRow } from '../shared/events.ts'
-import { loadersOf, type RequestContext } from '../shared/principal.ts'
+import { loadersOf, type RequestContext, requireCaller } from '../shared/principal.ts'
 import { createAuditResolvers } from './auditResolvers.ts'
 import type { DeliveryTails } from './deliveryTails.ts'
 import type { EventFeed } from './feed.ts'
@@ -21,6 +21,7 @@ import {
 } from './services/readDeliveries.ts'
 import { findOwnEvents, getEvent, getEventType, listEvents, listEventTypes } from './services/readEvents.ts'
 import { findOwnWebhooks, getWebhook, listWebhooks } from './services/readWebhooks.ts'
+import { replayWebhook } from './services/replayWebhook.ts'
 import { retryDelivery } from './services/retryDelivery.ts'
 import { rotateWebhookSecret } from './services/rotateWebhookSecret.ts'
 import { subscribeDeliveries } from './services/subscribeDeliveries.ts'
@@ -36,7 +37,8 @@ import {
 } from './services/subscribeEvents.ts'
 import { testWebhook } from './services/testWebhook.ts'
 import { updateWebhook } from './services/updateWebhook.ts'
-import { shapeDelivery, shapeEvent, shapeWalletUpdate, shapeWebhook } from './shapes.ts'
+import { readHealth } from './services/webhookHealth.ts'
+import { shapeDelivery, shapeEvent, shapeHealth, shapeReplay, shapeWalletUpdate, shapeWebhook } from './shapes.ts'
 
 function createLoaders(deps: ServiceDeps, { principal }: RequestContext) {
   return {
@@ -134,6 +136,11 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed, deliveryTail
           replayed,
         }
       },
+      async replayWebhook(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'replayWebhook', on: [input.webhookId], input })
+        const { made, replayed } = await replayWebhook(deps, context.principal, input, key)
+        return { ...shapeReplay(requireCaller(context.principal).orgId, made), replayed }
+      },
       async retryDelivery(_parent, { input }, context) {
         const { webhookId, deliveryId } = input
         const { made, replayed } = await retryDelivery(
@@ -162,6 +169,9 @@ export function createResolvers(deps: ServiceDeps, feed: EventFeed, deliveryTail
         const row = await loaders(context).webhooks.load(id)
         return row === null ? null : shapeWebhook(row)
       },
+      health: async ({ row }) => shapeHealth(await readHealth(deps, row)),
+      deliveries: async ({ row }, args, { principal }) =>
+        toConnection(await listDeliveries(deps, principal, { webhookId: row._id, ...args }), shapeDelivery),
     },
     WebhookDelivery: {
       async __resolveReference({ id }, context) {

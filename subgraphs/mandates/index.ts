@@ -4,6 +4,7 @@ import { precededBy } from '../shared/commit/compose.ts'
 import type { WalletPosition } from '../shared/commit/positions.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
 import type { DueWork } from '../shared/dueWork.ts'
+import { createEndingWorker, endingDueWork } from '../shared/endingAlerts.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
 import type { PolicyTemplate, StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Principal } from '../shared/principal.ts'
@@ -23,6 +24,7 @@ import { issueMandate } from './services/issueMandate.ts'
 import { findActiveSwitches } from './services/killSwitches/readKillSwitches.ts'
 import { createSwitchSweep, switchEnds } from './services/killSwitches/sweepSwitches.ts'
 import { recountPart } from './services/recountPart.ts'
+import { endingMandates } from './services/tellEnding.ts'
 
 export { mandateGates } from './gates.ts'
 export type { MandatesDeps } from './ports.ts'
@@ -76,8 +78,8 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
     prepareRevocation: (input: Parameters<typeof prepareRevocation>[1]) => prepareRevocation(deps, input),
     /** What events asks: the switches in force of the caller's organization. */
     forEvents: { killSwitches: { findActive: (principal: Principal) => findActiveSwitches(deps, principal) } },
-    workers: [sweep.worker] as readonly Worker[],
+    workers: [sweep.worker, createEndingWorker(deps, endingMandates(deps))] as readonly Worker[],
     /** What the clock of an organization makes due. */
-    dueWork: [switchEnds(deps)] as readonly DueWork[],
+    dueWork: [switchEnds(deps), endingDueWork(deps, endingMandates(deps))] as readonly DueWork[],
   } as const
 }

@@ -13,6 +13,7 @@ import { owns } from '../shared/principal.ts'
 import type { AnySpend, Gate, GateVerdict, SpendState } from '../shared/spend.ts'
 import { approvalEvent, hashSubject, newApproval, type Payer } from './models/approvalRow.ts'
 import { type ApprovalRow, approvalRef } from './models/approvals.ts'
+import type { SpendGates } from './ports.ts'
 import {
   APPROVAL_LIFE_MS,
   type ApprovalReason,
@@ -26,7 +27,7 @@ import {
   type SubjectType,
 } from './rules/approvals.ts'
 
-export const approvalGate: Gate<AnySpend> = {
+export const approvalGate = ({ trusting }: Pick<SpendGates, 'trusting'>): Gate<AnySpend> => ({
   name: 'approval',
   reads: ({ approval }) =>
     approval == null || approval.presentedId === null || !approval.isPresentedOwn
@@ -35,7 +36,7 @@ export const approvalGate: Gate<AnySpend> = {
   newIds: ({ approval }) => (approval == null || approval.newId === null ? [] : [approvalRef(approval.newId)]),
   decide({ rows, wallet, org, isApproved: isOfUse }, spend, at) {
     const threshold = wallet?.mandate?.policy.approvalThreshold ?? null
-    const isAttested = wallet?.agentId != null && kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
+    const isAttested = wallet?.agentId != null && kyaLevelOf(trusting(wallet), org, spend.mode, at) === 'attested'
     const reason = approvalReason(spend.usdMicro, threshold, isAttested)
     const { approval } = spend
     if (wallet === null || approval?.isApproved === true) return { kind: 'pass' }
@@ -64,7 +65,7 @@ export const approvalGate: Gate<AnySpend> = {
     if (park) return { kind: 'park', approvalId: newId, writes }
     return { kind: 'refuse', error: required(spend, reason, threshold, { approval_id: newId }), writes }
   },
-}
+})
 
 const SUBJECT_TYPE_OF: Readonly<Record<AnySpend['kind'], SubjectType>> = {
   ...{ payment: 'payment', transfer: 'payment', execute: 'payment', hold: 'hold' },

@@ -2,7 +2,8 @@
 import type { CardSpendGates } from '../shared/cardSpends.ts'
 import type { CardSpend, Gate } from '../shared/spend.ts'
 import { approvalGate } from './approvalGate.ts'
-import { complianceWith, organizationStanding, ownership, walletState } from './gates.ts'
+import { complianceWith } from './complianceGate.ts'
+import { organizationStanding, ownership, walletState } from './gates.ts'
 import type { SpendGates } from './ports.ts'
 
 /** A merchant without a domain was not looked up. */
@@ -13,11 +14,11 @@ const merchants: Gate<CardSpend> = {
     merchant?.domain == null || org.merchantsVersion === merchantsVersion ? { kind: 'pass' } : { kind: 'stale' },
 }
 
-/** The card network orders them. */
+/** The card network orders them. Cards are for verified agents, whatever the amount, with each purchase anew (domain 4.1). */
 export function cardSpendGates(gates: SpendGates): CardSpendGates {
-  const { agentStanding, killSwitch, mandateState, policy } = gates
+  const { agentStanding, killSwitch, mandateState, policy, verified } = gates
   return {
     ...{ organizationStanding, agentStanding, killSwitch, ownership, walletState, mandateState, merchants },
-    ...{ policy, compliance: complianceWith(gates), approval: approvalGate },
+    ...{ policy, compliance: complianceWith({ ...gates, kya: verified }), approval: approvalGate(gates) },
   }
 }

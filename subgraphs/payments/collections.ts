@@ -5,7 +5,8 @@ import { CASES, caseSchema } from './models/cases.ts'
 import { registerFxRates } from './models/fxRates.ts'
 import { HOLDS, holdSchema } from './models/holds.ts'
 import { JOURNALS, journalSchema } from './models/journals.ts'
-import { PAYMENTS, paymentSchema } from './models/payments.ts'
+import { FORMER_PAYMENT_INDEXES, paymentSchema } from './models/paymentIndexes.ts'
+import { PAYMENTS } from './models/payments.ts'
 import { registerRefusals } from './models/refusals.ts'
 import { registerScreeningLists } from './models/screeningLists.ts'
 import { SCREENINGS, screeningSchema } from './models/screenings.ts'
@@ -15,7 +16,7 @@ import { WALLETS, walletSchema } from './models/wallets.ts'
 import { registerSettlementModels } from './settlement/settle.ts'
 
 export function registerCollections(database: Database): void {
-  database.model(paymentSchema, PAYMENTS)
+  database.model(paymentSchema, PAYMENTS, FORMER_PAYMENT_INDEXES)
   database.model(walletSchema, WALLETS)
   database.model(walletProofSchema, WALLET_PROOFS)
   database.model(approvalSchema, APPROVALS)

@@ -76,9 +76,9 @@ const screening: Gate<DollarSpend> = {
 }
 
 /** Part of gate 12: of agents alone; a person who has a key is known by it. */
-const verifiedAgent = ({ verified }: SpendGates): Gate<DollarSpend> => ({
-  ...verified,
-  decide: (state, spend, at) => (spend.caller.kind === 'agent' ? verified.decide(state, spend, at) : PASS),
+const ofAgents = (gate: Gate<Pick<DollarSpend, 'mode'>>): Gate<DollarSpend> => ({
+  ...gate,
+  decide: (state, spend, at) => (spend.caller.kind === 'agent' ? gate.decide(state, spend, at) : PASS),
 })
 
 /** Part of gate 14. */
@@ -102,14 +102,14 @@ const route: Gate<DollarSpend> = {
  * Gate 13: money leaves the system, so what an agent asks for needs a person, unless its organization lets it withdraw; from the
  * amount on that needs one whatever anybody allows (domain 4.1), and above the limit of withdrawals, it needs one all the same.
  */
-const approval: Gate<DollarSpend> = {
+const approval = ({ trusting }: SpendGates): Gate<DollarSpend> => ({
   name: 'approval',
   reads: nothing,
   newIds: ({ approval }) => (approval.newId === null ? [] : [approvalRef(approval.newId)]),
   decide({ wallet, org }, spend, at) {
     const { newId, isApproved, isAboveLimit = false } = spend.approval
     if (spend.caller.kind !== 'agent' || isApproved || wallet === null || newId === null) return PASS
-    const isAttested = kyaLevelOf(wallet, org, spend.mode, at) === 'attested'
+    const isAttested = kyaLevelOf(trusting(wallet), org, spend.mode, at) === 'attested'
     const isFree = spend.kind === 'withdrawal' && org.withdrawalApprovals?.[spend.mode] === false && !isAboveLimit
     if (isFree && approvalReason(spend.usdMicro, null, isAttested) === null) return PASS
     const row = newDollarApproval(spend, { approvalId: newId, payer: wallet, org }, at)
@@ -118,7 +118,7 @@ const approval: Gate<DollarSpend> = {
       writes: { insert: [insertRow(approvalRef(newId), row)], events: [approvalEvent('approval.requested', row)] },
     }
   },
-}
+})
 
 /** Gate 14: only what is available, and nothing while the organization owes for returns. */
 const funds: Gate<DollarSpend> = {
@@ -133,7 +133,7 @@ const funds: Gate<DollarSpend> = {
       ...{ required_minor: Number(cents), deficit_minor: Number(deficit) },
     }
     if (deficit > 0n) {
-      const message = `The organization owes ${deficit} cents for payments that came back after they were spent. Fund that first: nothing leaves before.`
+      const message = `The organization owes ${deficit} cents for payments that came back after they were spent. Fund that first, or move as much between your financial accounts: nothing leaves before.`
       return refuse(new DomainError('insufficient_funds', message, { reason: 'treasury_deficit', ...details }))
     }
     if (available >= cents) return PASS
@@ -145,6 +145,7 @@ const funds: Gate<DollarSpend> = {
 export function dollarGates(gates: SpendGates): readonly Gate<DollarSpend>[] {
   return [
     ...[organizationStanding, gates.agentBound, gates.agentStanding, gates.killSwitch, capability],
-    ...[involvedWallet, agentMandate(gates), route, screening, verifiedAgent(gates), approval, funds, deliveryGas],
+    ...[involvedWallet, agentMandate(gates), route, screening, ofAgents(gates.verified), ofAgents(gates.trust)],
+    ...[approval(gates), funds, deliveryGas],
   ]
 }

@@ -5,8 +5,8 @@
  */
 import { accessRefusal, type Declarations, declaredAt } from '../shared/access.ts'
 import { orgRef } from '../shared/commit/positions.ts'
-import { insertRow, setRow } from '../shared/commit/rowWrites.ts'
-import { DomainError, invariant, notFound } from '../shared/errors.ts'
+import { setRow } from '../shared/commit/rowWrites.ts'
+import { DomainError, notFound } from '../shared/errors.ts'
 import { EMPTY_BALANCES } from '../shared/ledger/accounts.ts'
 import { assetKey, parseAssetKey } from '../shared/ledger/journal.ts'
 import { formatUnits } from '../shared/money.ts'
@@ -15,14 +15,11 @@ import { realAt } from '../shared/organizationTime.ts'
 import type { AnySpend, Gate, GateVerdict, Spend, SpendFacts, SpendState } from '../shared/spend.ts'
 import { BY_VIOLATIONS, complianceFreezeOf } from '../shared/walletEvents.ts'
 import { approvalGate } from './approvalGate.ts'
+import { complianceWith } from './complianceGate.ts'
 import { merchantStanding } from './merchantGate.ts'
-import { caseRef, newCase, newCaseIdOf } from './models/cases.ts'
-import { flaggedEvent, flaggedWallet, newScreening, screeningRef } from './models/screenings.ts'
 import type { SpendGates } from './ports.ts'
-import { approvalRulesOf } from './rules/approvals.ts'
 import { changeGas, gasSpent } from './rules/gasBudget.ts'
 import { honorsOpenHolds } from './rules/holds.ts'
-import { judge, screeningRefusal } from './rules/screening.ts'
 import { SPEND_KINDS } from './rules/spendKinds.ts'
 
 const PASS: GateVerdict = { kind: 'pass' }
@@ -138,55 +135,6 @@ const openRoute: Gate = {
   decide: (_state, spend) => (spend.route.ok ? PASS : refuse(spend.route.error)),
 }
 
-/**
- * Gate 12: screening ran before the commit; gate 15 screens again with the current lists. What needs a review is parked
- * with a case where it can wait, and refused elsewhere: a hold, a capture, a caller who does not want to wait.
- */
-const compliance: Gate<AnySpend> = {
-  name: 'compliance',
-  reads: nothing,
-  newIds: (spend) => {
-    const { screeningId } = spend.screening
-    if (screeningId === null) return []
-    const caseId = newCaseIdOf(spend)
-    return [screeningRef(screeningId), ...(caseId === null ? [] : [caseRef(caseId)])]
-  },
-  decide({ platform, wallet, org }, spend, at) {
-    const { screening } = spend
-    if (Number(platform.lists ?? 0) > screening.revision) return { kind: 'stale' }
-    const { outcome } = judge(screening.checks, screening.cleared)
-    if (outcome === 'pass') return PASS
-    const error = screeningRefusal(screening)
-    invariant(error !== null, 'what does not pass is refused')
-    if (wallet === null) return refuse(error)
-    const row = newScreening(spend, wallet, at)
-    const record = row === null ? [] : [insertRow(screeningRef(row._id), row)]
-    const caseId = outcome === 'review' && row !== null ? newCaseIdOf(spend) : null
-    const flagged = { events: [flaggedEvent(spend, wallet, caseId, at)] }
-    const next = flaggedWallet(wallet, spend, caseId, at)
-    if (caseId === null || row === null)
-      return { kind: 'refuse', error, writes: { insert: record }, ...flagged, wallet: next }
-    const opened = insertRow(
-      caseRef(caseId),
-      newCase(caseId, spend, { screening: row, rules: approvalRulesOf(org, spend) }, at),
-    )
-    return { kind: 'park', approvalId: null, caseId, writes: { insert: [...record, opened], ...flagged }, wallet: next }
-  },
-}
-
-/** Gate 12 in the order of domain 4.2: what screening denies, then what the agent may not spend, then what is reviewed. */
-export function complianceWith({ kya, trust }: SpendGates): Gate<AnySpend> {
-  return {
-    ...compliance,
-    decide(state, spend, at) {
-      const screened = compliance.decide(state, spend, at)
-      if (screened.kind === 'stale' || screened.kind === 'refuse') return screened
-      const refusals = [kya, trust].map((gate) => gate.decide(state, spend, at))
-      return refusals.find(({ kind }) => kind === 'refuse') ?? screened
-    },
-  }
-}
-
 /** Gate 14: the last, because a refusal here leaves a failed payment. Gas is paid by the relayer, within a budget. */
 const funds: Gate = {
   name: 'funds',
@@ -244,7 +192,7 @@ function coverGas({ org }: SpendState, spend: PaidGas, at: Date): GateVerdict {
   const { used, reserved } = gasSpent(org, spend, at)
   const free = budgetWei - used - reserved
   if (estimateWei <= free) {
-    const next = changeGas(org, spend, at, { reserved: estimateWei })
+    const next = changeGas(org, spend, at, { reserved: estimateWei, budget: budgetWei })
     return { kind: 'pass', writes: { set: [setRow(orgRef(spend.orgId), next)] } }
   }
   const today = realAt(org, spend.mode, at)
@@ -278,7 +226,7 @@ export function orderedGates(gates: SpendGates, callers: Declarations): readonly
     route,
     gates.policy,
     complianceWith(gates),
-    approvalGate,
+    approvalGate(gates),
     funds,
   ]
 }

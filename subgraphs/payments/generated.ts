@@ -51,6 +51,8 @@ export type Payment = {
   readonly approval?: Maybe<Approval>;
   readonly holdId?: Maybe<Scalars['ID']['output']>;
   readonly hold?: Maybe<Hold>;
+  readonly checkout?: Maybe<Checkout>;
+  readonly order?: Maybe<Order>;
   readonly entries?: Maybe<TransactionConnection>;
   readonly refundedAmount: Scalars['Decimal']['output'];
   readonly refunds?: Maybe<RefundConnection>;
@@ -406,6 +408,14 @@ export type Mandate = {
 };
 
 export type MandateVersion = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Checkout = {
+  readonly id: Scalars['ID']['output'];
+};
+
+export type Order = {
   readonly id: Scalars['ID']['output'];
 };
 
@@ -1471,7 +1481,8 @@ export type ScreeningSubjectType =
   | 'agent'
   | 'organization'
   | 'bank_account'
-  | 'counterparty';
+  | 'counterparty'
+  | 'mismatch';
 
 export type ScreeningCheck = {
   readonly name: Scalars['String']['output'];
@@ -1566,7 +1577,8 @@ export type CaseNote = {
 export type CaseSubject =
   | 'payment'
   | 'bank_account'
-  | 'organization';
+  | 'organization'
+  | 'mismatch';
 
 export type ExternalBankAccount = {
   readonly id: Scalars['ID']['output'];
@@ -1584,11 +1596,13 @@ export type ComplianceCase = {
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
   readonly payment?: Maybe<Payment>;
   readonly bankAccount?: Maybe<ExternalBankAccount>;
+  readonly mismatch?: Maybe<ReconciliationMismatch>;
   readonly walletId?: Maybe<Scalars['ID']['output']>;
   readonly agentId?: Maybe<Scalars['ID']['output']>;
   readonly requestedBy?: Maybe<Scalars['ID']['output']>;
   readonly requester?: Maybe<Person>;
   readonly notes: ReadonlyArray<CaseNote>;
+  readonly decision?: Maybe<CaseEvent>;
   readonly decidedBy?: Maybe<Scalars['ID']['output']>;
   readonly dueAt: Scalars['DateTime']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
@@ -1691,6 +1705,7 @@ export type ScreenInput = {
   readonly name?: InputMaybe<Scalars['String']['input']>;
   readonly merchant?: InputMaybe<Scalars['String']['input']>;
   readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly amount?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Hold = {

@@ -7,8 +7,8 @@ import type { ReviewedElsewhere } from '../shared/complianceReviews.ts'
 import { readContract } from '../shared/contract.ts'
 import type { DeliveryLedger } from '../shared/conversions.ts'
 import type { DollarsUnderWay, ParkedElsewhere, WatchDollars } from '../shared/dollarSpend.ts'
+import type { MerchantDirectory } from '../shared/merchantDirectory.ts'
 import type { Caller, Mode } from '../shared/principal.ts'
-import type { MerchantDirectory } from '../shared/spend.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import { CHAIN_FACTS, type Chain } from '../shared/tokens.ts'
 import { EMBEDDED_BATCH_RELAYER } from './chains/batchRelayer.ts'
@@ -26,6 +26,7 @@ import { TRAVEL_RULE_MIN } from './rules/travelRule.ts'
 import { withSandboxChain } from './sandbox/sandboxChain.ts'
 import { withSandboxPorts } from './sandbox/sandboxPorts.ts'
 import { createScreener } from './screening/screener.ts'
+import { createCheckLog } from './services/auditedChecks.ts'
 import { backlogOf } from './services/backlog.ts'
 import { createCardSpends } from './services/cardSpends.ts'
 import { conversionPorts } from './services/conversionPorts.ts'
@@ -45,13 +46,18 @@ import { createSharedTokens } from './services/sharedTokens/sharedTokens.ts'
 import { createStoppableWork, type StopDeps } from './services/stopPayments.ts'
 import { submitPayment } from './services/submitPayment.ts'
 import { createPaymentWaiter } from './services/waitForPayment.ts'
-import { cacheWalletOwners } from './services/walletOwners.ts'
+import { cacheScreenedOwners, cacheWalletOwners } from './services/walletOwners.ts'
 import { createSettlementRules } from './settlement/intents/preSignCheck.ts'
 import type { SettlementDeps, SettlementOptions } from './settlement/network/network.ts'
 import { createSettlement, tokenContracts } from './settlement/settle.ts'
 
 export { LIST_CATEGORIES } from './rules/screening.ts'
-export { importScreeningList, type ListImport, type ListSource } from './services/importScreeningList.ts'
+export {
+  importScreeningList,
+  type ListImport,
+  type ListSource,
+  withdrawScreeningList,
+} from './services/importScreeningList.ts'
 export { loadRates, type RateInput } from './services/loadRates.ts'
 
 /** One chain in one mode, as the configuration names it. */
@@ -87,7 +93,7 @@ export interface PaymentsOptions extends SubgraphDeps {
   readonly reviewed?: ReviewedElsewhere
   /** What the end of a conversion's delivery books, in the treasury. */
   readonly deliveryLedger?: DeliveryLedger
-  /** What the failure of a payment does to its order. */
+  /** What a payment does to its order. */
   readonly orderLedger?: OrderLedger
   /** What cards count in the limits of wallets. */
   readonly cardSpends?: CountedCardSpends
@@ -120,6 +126,8 @@ export function createScreening(
   deps: Pick<SubgraphDeps, 'database' | 'clock' | 'log'> & {
     /** Imported screening lists that are older stop every spend. */
     readonly listAgeMaxMs: number
+    /** Sanctions lists without which nothing is paid in live mode. */
+    readonly required?: readonly string[]
   },
 ) {
   const screener = createScreener(deps)
@@ -156,7 +164,7 @@ export function createPayments(options: PaymentsOptions) {
     callers: contract.access,
     travelRuleMin: options.travelRuleMin ?? TRAVEL_RULE_MIN,
     walletKeys: custody,
-    findWalletOwner: cacheWalletOwners(database),
+    ...{ findWalletOwner: cacheWalletOwners(database), findScreenedOwner: cacheScreenedOwners(options, screener) },
     findWalletMode: cacheWalletModes(options),
     chains: { test: chainsOf(options, 'test'), live: chainsOf(options, 'live') },
     wakeSettlement: settlement.wake,
@@ -198,7 +206,7 @@ export function createPayments(options: PaymentsOptions) {
     backlog: backlogOf(database),
     workers: [
       ...settlement.workers,
-      ...[routes.worker, createRescreeningWorker({ ...stops, screener }), ...createSweeps(options)],
+      ...[routes.worker, createRescreeningWorker({ ...stops, screener }), ...createSweeps(stops)],
     ],
     /** What the clock of an organization makes due. */
     dueWork: paymentsDueWork(options),
@@ -225,6 +233,8 @@ const headsOf = (adapters: ReturnType<typeof openNetwork>[]) =>
 /** What only the resolvers need. */
 const facesOf = (options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[]) => ({
   waiter: createPaymentWaiter(options.database),
+  tellCheck: createCheckLog(options),
+  trusting: options.gates.trusting,
   simulatedChains: (mode: Mode) => mode === 'test',
   chainsOf: (mode: Mode) => chainsOf(options, mode),
   faucets: faucetsOf(adapters),

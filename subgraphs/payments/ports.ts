@@ -4,18 +4,21 @@
  */
 
 import type { Declarations } from '../shared/access.ts'
+import type { OrderLedger } from '../shared/acp.ts'
 import type { PlatformShard, WalletPosition } from '../shared/commit/positions.ts'
 import type { Ref, State } from '../shared/commit/types.ts'
 import type { ReviewedElsewhere } from '../shared/complianceReviews.ts'
 import type { DollarsUnderWay, ParkedElsewhere } from '../shared/dollarSpend.ts'
 import type { DomainError } from '../shared/errors.ts'
 import type { AgentId, KeyId, OrgId, WalletId } from '../shared/ids.ts'
+import type { OnlyTrusted } from '../shared/kya.ts'
+import type { MerchantDirectory } from '../shared/merchantDirectory.ts'
 import type { Amount } from '../shared/money.ts'
 import type { Originator } from '../shared/originator.ts'
 import type { StoredPolicy } from '../shared/policy.ts'
 import type { Mode, Owned, Role } from '../shared/principal.ts'
 import type { NamedRecord, OwnerOfMoney, RecordScreening } from '../shared/recordScreening.ts'
-import type { AnySpend, Gate, MerchantDirectory, Screening, ScreeningCheck } from '../shared/spend.ts'
+import type { AnySpend, Gate, ScreenedOwner, Screening, ScreeningCheck } from '../shared/spend.ts'
 import type { Stoppable } from '../shared/stoppable.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { Chain, Token } from '../shared/tokens.ts'
@@ -28,24 +31,32 @@ export interface SpendGates {
   readonly agentBound: Gate<Pick<AnySpend, 'caller'>>
   readonly agentStanding: Gate<Pick<AnySpend, 'caller'>>
   readonly kya: Gate<AnySpend>
-  readonly trust: Gate<AnySpend>
+  readonly trust: Gate<Pick<AnySpend, 'mode'>>
   readonly verified: Gate<Pick<AnySpend, 'mode'>>
   readonly killSwitch: Gate<Stoppable>
   readonly mandateState: Gate<Pick<AnySpend, 'walletId'>>
   readonly policy: Gate<AnySpend>
+  /** Leaves out what does not count of the evidence about an agent. */
+  readonly trusting: OnlyTrusted
 }
 
 /** What is screened. `payment`: what is paid there; absent for an address by itself. */
 export interface Screened {
   readonly address: string | null
   readonly mode: Mode
+  /** For whom: the comparisons of names of one organization take turns. */
+  readonly orgId?: OrgId
   readonly payment?: { readonly units: bigint }
   /** Of who is paid. */
   readonly names?: readonly string[]
+  /** Who pays: only what denies counts, because a name like one on a list is flagged when it is given. */
+  readonly owner?: ScreenedOwner
 }
 
 /** A record that is kept of somebody: it is screened by the lists there are, because only spends have to wait for new ones. */
 interface ScreenedRecord {
+  /** As of what is screened. */
+  readonly orgId?: OrgId
   readonly names: readonly string[]
   readonly addresses?: readonly string[]
 }
@@ -64,6 +75,8 @@ export interface Screener {
   screenRecord(input: ScreenedRecord): Promise<Pick<Screening, 'checks' | 'revision'>>
   /** By the lists in memory, however old they are: what denies by itself. */
   check(input: Screened): readonly ScreeningCheck[]
+  /** By the lists in memory: names that are equal to one on a sanctions list. */
+  checkNames(names: readonly string[]): readonly ScreeningCheck[]
   /** The next screening reads which lists are in force: a commit has found those of this process outdated. */
   refresh(): void
   /** Whether this process does not have the lists in force; then it begins to read them. */
@@ -159,7 +172,7 @@ export interface AgentDirectory {
   prepareDecisionRights(input: Deciding): Promise<DecisionRights>
   /** Which of these decisions still count: those of people who may still give them. */
   prepareVotes<V extends KeyOfPerson>(
-    electorate: Pick<Deciding, 'orgId' | 'mode' | 'role'>,
+    electorate: Pick<Deciding, 'orgId' | 'mode'> & { readonly role: Role | null },
     votes: readonly V[],
   ): Promise<Votes<V>>
   /** The people who do now, for each of these. */
@@ -246,6 +259,8 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly gasQuotes?: GasQuotes
   readonly routeRefusal: RouteRefusal
   readonly walletKeys: Pick<CustodyProvider, 'createWallet'>
+  /** Whom to screen of a wallet, by the lists of this process; null for an unknown one. */
+  readonly findScreenedOwner: (walletId: WalletId) => Promise<ScreenedOwner | null>
   /** The organization, mode and custody of a wallet, which never change; null for an unknown one. */
   readonly findWalletOwner: (walletId: WalletId) => Promise<WalletOwner | null>
   /** The mode of the wallet at an address (EIP-55); null where the service has none. */
@@ -256,6 +271,8 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly parked?: ParkedElsewhere
   /** What the treasury has under review; absent where there is none. */
   readonly reviewed?: ReviewedElsewhere
+  /** What money that comes back does to orders; absent where nothing is ordered. */
+  readonly orderLedger?: OrderLedger
   /** Wakes the settlement worker of this process after a payment was queued. */
   readonly wakeSettlement: () => void
 }

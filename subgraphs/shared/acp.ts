@@ -23,6 +23,11 @@ import type { Chain, Token } from './tokens.ts'
 /** Prices are in US dollars: cents in its minor unit. */
 export const CHECKOUT_CURRENCY = 'USD'
 export const CENT_USD_MICRO = 10_000n
+/** Of one product in one checkout session. */
+export const QUANTITY_MAX = 1_000_000
+/** Of what a buyer says of an order. */
+export const ORDER_NOTES_MAX = 5_000
+export const PURCHASE_ORDER_NUMBER_MAX = 80
 
 /** How a shared token stands. used: it was charged. revoked: it ended before its time. */
 export type SharedTokenStatus = 'open' | 'used' | 'expired' | 'revoked'
@@ -78,6 +83,14 @@ export interface FailedCharge extends Required<Pick<ChargeRequest, 'holdId' | 'p
   readonly failure: Refusal
   /** A kill switch has ended it. */
   readonly isStopped: boolean
+  /** The refusal has told of it that compliance has flagged it. */
+  readonly isFlagged: boolean
+}
+
+/** What was paid, and what of it has come back, in units of its token. */
+export interface Repaid {
+  readonly amount: bigint
+  readonly refunded: bigint
 }
 
 /** Told what is asked for, so that a refusal is listed among those of the wallet. */
@@ -101,6 +114,8 @@ export interface SharedTokens {
   findWallet(caller: Caller, agentId: string): Promise<WalletId | null>
   findByHash(tokenHash: string): Promise<SharedToken | null>
   find(holdIds: readonly HoldId[]): Promise<readonly SharedToken[]>
+  /** The approval that a shared token of the session waits for; absent: none is. */
+  findPendingApprovals(sessionIds: readonly CheckoutId[]): Promise<ReadonlyMap<CheckoutId, ApprovalId>>
   /** Reserves limits and funds for the cap. Fails as a spend does, with 403 `approval_required` above the threshold. */
   prepareIssue(caller: Caller, request: TokenRequest, tell?: TellSpend): Promise<IntentPart<SharedToken>>
   /**
@@ -119,10 +134,10 @@ export interface SharedTokens {
   prepareStop(holdId: HoldId): Promise<StopCheck>
   /** Ends tokens that are still open; false: it had ended before. */
   revokePart(holdId: HoldId): Promise<IntentPart<boolean>>
-  /** In their order: what was paid, and what of it has come back, in units of its token; null: there is no such payment. */
-  findRefunded(
-    paymentIds: readonly PaymentId[],
-  ): Promise<readonly ({ readonly amount: bigint; readonly refunded: bigint } | null)[]>
+  /** In their order; null: there is no such payment. */
+  findRepaid(paymentIds: readonly PaymentId[]): Promise<readonly (Repaid | null)[]>
+  /** The same inside a commit that guards the rows of `repaidReads`. */
+  repaid(state: State, paymentId: PaymentId): Repaid | null
   /** What was prepared is outdated: the next preparation reads again. */
   refresh(orgId: OrgId): void
   /** After the commit of a charge. */
@@ -149,12 +164,24 @@ interface Kept {
   readonly paymentId: PaymentId
 }
 
-/** The rows that the end of a payment for an order writes. */
+export const repaidReads = ({ paymentId }: Pick<Kept, 'paymentId'>): readonly Ref[] => [
+  { collection: 'payments', id: paymentId },
+]
+
+/** The rows that a payment for an order writes, when it ends and when money of it comes back. */
 export const orderReads = ({ orderId }: { readonly orderId?: OrderId | undefined }): readonly Ref[] =>
   orderId === undefined ? [] : [{ collection: 'orders', id: orderId }]
 
 /** failed: also one that was completed, and whose transfer has left the chain. paidLate: it was mined nevertheless. */
 export type OrderPaymentEnd = 'failed' | 'paidLate'
 
-/** Offered by commerce: what the end of a payment does to its order. Pure; the rows of `orderReads` are guarded. */
-export type OrderLedger = (state: State, orderId: OrderId, end: OrderPaymentEnd, at: Date) => Writes
+/** Offered by commerce: what its payment does to an order. Pure; the rows of `orderReads` are guarded. */
+export interface OrderLedger {
+  ended(state: State, order: PaidOrder, end: OrderPaymentEnd, at: Date): Writes
+  /** More of the money has come back than `before`, or less: a refund that was linked counts no longer. */
+  returned(state: State, order: PaidOrder, before: bigint, at: Date): Writes
+}
+
+interface PaidOrder extends Repaid {
+  readonly orderId: OrderId
+}

@@ -17,6 +17,9 @@ export interface WireOrder {
   /** Its payment has failed, and the merchant had fulfilled it. Absent in events of earlier releases. */
   readonly unpaid?: boolean
   readonly updated_at: string
+  /** Absent in events of earlier releases. */
+  readonly order_notes?: string | null
+  readonly purchase_order_number?: string | null
 }
 
 export interface WireItem {
@@ -50,6 +53,7 @@ export function toAcpOrder(order: WireOrder, baseUrl: string) {
     id,
     checkout_session_id: order.session_id,
     permalink_url: `${baseUrl}/acp/orders/${id}`,
+    ...saidOf(order),
     status: isCanceled ? 'canceled' : order.unpaid === true ? 'manual_review' : progressOf(fulfillment),
     line_items: items.map((item) => toOrderLine(item, { isCanceled, isFulfilled: fulfillment !== null })),
     fulfillments: fulfillment === null ? [] : [toFulfillment(id, fulfillment, items)],
@@ -63,6 +67,19 @@ export function toAcpOrder(order: WireOrder, baseUrl: string) {
       total('total', 'Total', amount),
       ...(order.refunded_amount_minor > 0 ? [total('amount_refunded', 'Refunded', order.refunded_amount_minor)] : []),
     ],
+  }
+}
+
+/** What the buyer has said of it. */
+export function saidOf({
+  order_notes: notes,
+  purchase_order_number: number,
+}: {
+  readonly [K in 'order_notes' | 'purchase_order_number']?: WireOrder[K] | undefined
+}): { readonly client_reference_id?: string; readonly confirmation?: { readonly order_notes: string } } {
+  return {
+    ...(number != null && { client_reference_id: number }),
+    ...(notes != null && { confirmation: { order_notes: notes } }),
   }
 }
 
@@ -117,10 +134,22 @@ function toAdjustment(
   }
 }
 
-const UPDATES: ReadonlySet<string> = new Set(['order.fulfilled', 'order.refunded', 'order.canceled', 'order.unpaid'])
+/** What becomes of a refund: the protocol shows it as another status of the same adjustment. */
+const REFUND_UPDATES: ReadonlySet<string> = new Set(['order.refund_arrived', 'order.refund_reversed'])
+const UPDATES: ReadonlySet<string> = new Set([
+  ...['order.fulfilled', 'order.refunded', 'order.canceled', 'order.unpaid'],
+  ...REFUND_UPDATES,
+])
+
+/** Types that have an event in the protocol. */
+export const ACP_EVENT_TYPES: readonly string[] = ['checkout.completed', ...UPDATES]
 
 /** The event of the protocol for one of ours; null where it has none. */
 export function acpEventOf(type: string): 'order_create' | 'order_update' | null {
   if (type === 'checkout.completed') return 'order_create'
   return UPDATES.has(type) ? 'order_update' : null
 }
+
+/** The types by which an endpoint of this vocabulary asks for an event: who hears of a refund hears what becomes of it. */
+export const acpNamesOf = (type: string): readonly string[] =>
+  REFUND_UPDATES.has(type) ? [type, 'order.refunded'] : [type]

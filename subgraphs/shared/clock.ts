@@ -15,6 +15,8 @@ export interface MovedClocks {
   moved(mode: ClockOwner['mode']): readonly ClockOwner[]
   /** Looks again now, where what this process knows cannot be right. */
   refresh(owner: ClockOwner): Promise<void>
+  /** Tells of each move of a time. @returns ends it */
+  watch(owner: ClockOwner, onMove: () => void): () => void
   /** What was committed or read; a clock never goes back. */
   note(owner: ClockOwner, clock: MovedClock): void
 }

@@ -1,15 +1,16 @@
 /**
- * Reviews by compliance of what another subgraph than that of the cases has (domain 1.6, 4.2): a bank account whose owner has a
- * name like one on a list, and an organization of which too many collections come back.
+ * Reviews by compliance of other things than payments (domain 1.6, 4.2, 9.4): a bank account whose owner has a name like one on a
+ * list, an organization of which too many collections come back, and money that has moved otherwise than the ledger said.
  */
 import type { IntentPart, Ref, State, Writes } from './commit/types.ts'
-import type { BankAccountId, CaseId, OrgId, ScreeningId } from './ids.ts'
+import type { BankAccountId, CaseId, MismatchId, OrgId, ScreeningId } from './ids.ts'
 import type { ClockOwner } from './organizationTime.ts'
 import type { Caller } from './principal.ts'
 
 export type ReviewSubject =
   | { readonly type: 'bank_account'; readonly id: BankAccountId }
   | { readonly type: 'organization'; readonly id: OrgId }
+  | { readonly type: 'mismatch'; readonly id: MismatchId }
 
 /** What the subject itself knows of its review: open until the case is decided. */
 export interface Review {

@@ -10,6 +10,8 @@ interface Counts {
   readonly failedByAgent: number
   readonly attempts: number
   readonly violations: number
+  /** Bank transfers that the agent has asked for, and that came back; absent in rows of earlier releases. */
+  readonly returned?: number
 }
 
 export interface ConductFlag {
@@ -36,7 +38,7 @@ export interface Conduct {
 /** Part of the position of a wallet. */
 export interface ConductWallet {
   readonly conduct?: Conduct
-  /** `day:completed,failedByAgent,attempts,violations` of each earlier day on which there was something, oldest first. */
+  /** `day:completed,failedByAgent,attempts,violations,returned` of each earlier day on which there was something, oldest first. */
   readonly conductDays?: string
 }
 
@@ -45,7 +47,7 @@ const WINDOW_DAYS = 90
 const POLICY_WINDOW_DAYS = 30
 /** Of open and of closed ones each: four medium or two high ones take all points, and the rest waits behind them. */
 const FLAGS_MAX = 20
-const NOTHING: Counts = { completed: 0, failedByAgent: 0, attempts: 0, violations: 0 }
+const NOTHING: Counts = { completed: 0, failedByAgent: 0, attempts: 0, violations: 0, returned: 0 }
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY_MS)
 
@@ -62,7 +64,7 @@ const emptyConduct = (at: Date): Conduct => ({
 export function count<W extends ConductWallet>(wallet: W, at: Date, ...names: readonly (keyof Counts)[]): W {
   const { conduct, conductDays } = atDay(wallet, at)
   const today = { ...conduct.today }
-  for (const name of names) today[name] += 1
+  for (const name of names) today[name] = (today[name] ?? 0) + 1
   return { ...wallet, conduct: { ...conduct, today }, conductDays }
 }
 
@@ -129,7 +131,7 @@ export function figuresOf(wallet: ConductWallet, kya: KyaLevel, at: Date): Omit<
     highFlags: high.length,
     isHighCaseOpen: high.some(({ isOpen }) => isOpen),
     daysSinceRegistration: since === null ? 0 : Math.max(0, (at.getTime() - since.getTime()) / DAY_MS),
-    disputes: 0,
+    disputes: (before.returned ?? 0) + (today.returned ?? 0),
   }
 }
 
@@ -142,12 +144,13 @@ function atDay(wallet: ConductWallet, at: Date): { readonly conduct: Conduct; re
     (one) => day - one.day < WINDOW_DAYS && Object.values(one.counts).some((number) => number > 0),
   )
   const inPolicyWindow = days.filter((one) => day - one.day < POLICY_WINDOW_DAYS)
-  const sum = (of: typeof days, name: keyof Counts) => of.reduce((total, { counts }) => total + counts[name], 0)
+  const sum = (of: typeof days, name: keyof Counts) => of.reduce((total, { counts }) => total + (counts[name] ?? 0), 0)
   const before: Counts = {
     completed: sum(days, 'completed'),
     failedByAgent: sum(days, 'failedByAgent'),
     attempts: sum(inPolicyWindow, 'attempts'),
     violations: sum(inPolicyWindow, 'violations'),
+    returned: sum(days, 'returned'),
   }
   return { conduct: { ...conduct, day, today: NOTHING, before }, conductDays: days.map(formatDay).join(';') }
 }
@@ -157,14 +160,16 @@ interface Day {
   readonly counts: Counts
 }
 
-const formatDay = ({ day, counts }: Day): string =>
-  `${day}:${[counts.completed, counts.failedByAgent, counts.attempts, counts.violations].join(',')}`
+const formatDay = ({ day, counts }: Day): string => {
+  const { completed, failedByAgent, attempts, violations, returned = 0 } = counts
+  return `${day}:${[completed, failedByAgent, attempts, violations, ...(returned > 0 ? [returned] : [])].join(',')}`
+}
 
 function parseDays(text: string): Day[] {
   if (text === '') return []
   return text.split(';').map((part) => {
     const [day = '0', counts = ''] = part.split(':')
-    const [completed = 0, failedByAgent = 0, attempts = 0, violations = 0] = counts.split(',').map(Number)
-    return { day: Number(day), counts: { completed, failedByAgent, attempts, violations } }
+    const [completed = 0, failedByAgent = 0, attempts = 0, violations = 0, returned = 0] = counts.split(',').map(Number)
+    return { day: Number(day), counts: { completed, failedByAgent, attempts, violations, returned } }
   })
 }

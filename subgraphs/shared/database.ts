@@ -21,8 +21,11 @@ export type Database = {
     collection<T extends object>(name: string): mongoose.mongo.Collection<T>
     command: Database['command']
   }
-  /** Registers a schema under its collection's name; creating collections and indexes happens in `prepare`. */
-  model(schema: Schema, collection: string): void
+  /**
+   * Registers a schema under its collection's name; creating collections and indexes happens in `prepare`.
+   * @param formerIndexes names of those that earlier versions have made and no query needs any more
+   */
+  model(schema: Schema, collection: string, formerIndexes?: readonly string[]): void
   /** Creates every registered collection with its indexes. Before traffic: later it would abort running commits. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -77,26 +80,28 @@ export async function openDatabase(options: { uri: string; name: string; poolSiz
   })
   await connection.asPromise()
   await bounded.connect()
-  const schemas = new Map<string, Schema>()
+  const schemas = new Map<string, { readonly schema: Schema; readonly formerIndexes: readonly string[] }>()
   return {
     connection,
     openedAt: new Date(),
     bounded: { client: bounded, ...openedOnce(bounded.db(options.name)) },
     ...openedOnce(connection.getClient().db(options.name)),
-    model(schema, collection) {
+    model(schema, collection, formerIndexes = []) {
       if (schemas.has(collection)) return
-      schemas.set(collection, schema)
+      schemas.set(collection, { schema, formerIndexes })
       connection.model(collection, schema, collection)
     },
     async prepare() {
       // Without a socket timeout: building an index of a large collection may take long.
       const unbounded = mongoose.createConnection(options.uri, { ...settings, ...named })
       try {
-        for (const [name, schema] of schemas) {
+        for (const [name, { schema, formerIndexes }] of schemas) {
           const model = unbounded.model(name, schema, name)
           await model.createCollection()
           await dropRedefined(model.collection, schema)
           await model.createIndexes()
+          // Not before those that queries use instead are there.
+          await dropAll(model.collection, await namesAmong(model.collection, formerIndexes))
         }
       } finally {
         await unbounded.close(true)
@@ -149,7 +154,26 @@ async function dropRedefined(
   }))
   const isInTheWay = (one: IndexFacts) =>
     declared.some((it) => (it.name === one.name) !== (definitionOf(it) === definitionOf(one)))
-  for (const { name } of existing.filter(isInTheWay))
+  await dropAll(
+    collection,
+    existing.filter(isInTheWay).map(({ name }) => name),
+  )
+}
+
+async function namesAmong(
+  collection: Pick<mongoose.mongo.Collection, 'listIndexes'>,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return []
+  const existing = (await collection.listIndexes().toArray()) as IndexFacts[]
+  return existing.map(({ name }) => name).filter((name) => names.includes(name))
+}
+
+async function dropAll(
+  collection: Pick<mongoose.mongo.Collection, 'dropIndex'>,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names)
     await collection.dropIndex(name).catch((error: unknown) => {
       // Another process that starts has dropped it.
       if ((error as { code?: unknown }).code !== INDEX_NOT_FOUND) throw error

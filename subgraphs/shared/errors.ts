@@ -77,6 +77,16 @@ export class DomainError extends Error {
   }
 }
 
+const PASSING: ReadonlySet<ErrorType> = new Set([
+  'rate_limited',
+  'service_unavailable',
+  'gateway_timeout',
+  'fx_rate_unavailable',
+])
+
+/** Whether the same request may be taken a moment later, without any change of it. */
+export const passes = ({ type }: Pick<Refusal, 'type'>): boolean => PASSING.has(type)
+
 export interface FieldProblem {
   readonly path: string
   readonly code: string

@@ -21,8 +21,14 @@ export const EVENT_TYPES = {
   'checkout.completed': { description: 'Payment confirmed, order created.', optIn: false },
   'order.fulfilled': { description: 'Merchant fulfilled the order.', optIn: false },
   'order.refunded': { description: 'Full or partial refund issued.', optIn: false },
+  'checkout.canceled': { description: 'A checkout session was canceled: nothing is paid for it.', optIn: true },
   'order.unpaid': {
     description: 'The payment of an order failed on-chain after the merchant had fulfilled it.',
+    optIn: true,
+  },
+  'order.refund_arrived': { description: 'The money of a refund is back.', optIn: true },
+  'order.refund_reversed': {
+    description: 'The money of a refund that was back counts no longer: it left the chain, or was unlinked.',
     optIn: true,
   },
   'order.canceled': { description: 'The payment of an order failed on-chain, and the order with it.', optIn: true },
@@ -85,6 +91,15 @@ export const EVENT_TYPES = {
     description: 'A card transaction was cleared, voided or returned, or has expired.',
     optIn: true,
   },
+  'alert.wallet_low': {
+    description: 'A wallet has less of a token than the organization wants it to have.',
+    optIn: true,
+  },
+  'alert.limit_used': { description: 'A limit of a mandate is nearly used, or used.', optIn: true },
+  'alert.gas_low': { description: 'The gas budget of a day is nearly used on a chain.', optIn: true },
+  'alert.mandate_ending': { description: 'A mandate is about to end.', optIn: true },
+  'alert.approval_ending': { description: 'An approval that waits for a decision is about to end.', optIn: true },
+  'alert.endpoint_failing': { description: 'A webhook endpoint fails again and again.', optIn: true },
   'reconciliation.mismatch': { description: 'Ledger and chain differ, or agree again.', optIn: true },
 } as const satisfies Record<string, { description: string; optIn: boolean }>
 

@@ -22,6 +22,8 @@ export const ID_PREFIXES = {
   transaction: 'txn_',
   webhook: 'whk_',
   delivery: 'dlv_',
+  /** Of what an endpoint has missed. */
+  replay: 'rpl_',
   event: 'evt_',
   merchant: 'mrc_',
   /** A checkout session. */
@@ -69,6 +71,7 @@ export type CaseId = Id<'case'>
 export type RefusalId = Id<'refusal'>
 export type WebhookId = Id<'webhook'>
 export type DeliveryId = Id<'delivery'>
+export type ReplayId = Id<'replay'>
 export type EventId = Id<'event'>
 export type AccountHolderId = Id<'accountHolder'>
 export type FinancialAccountId = Id<'financialAccount'>
@@ -104,6 +107,13 @@ export const newId: NewId = (kind) => `${ID_PREFIXES[kind]}${base32(uuidv7obj().
 /** Crockford's, in lower case. */
 export function base32(bytes: Uint8Array): string {
   return base32crockford.encode(bytes).toLowerCase()
+}
+
+/** Whatever was made before this instant has a lower id. */
+export function firstIdAt<K extends IdKind>(kind: K, at: Date): Id<K> {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(Math.max(0, at.getTime()), 0, 6)
+  return `${ID_PREFIXES[kind]}${base32(bytes)}` as Id<K>
 }
 
 /** When it was made, in real time whatever the clock of its organization tells; null: it does not say. */

@@ -28,5 +28,20 @@ export function extentOf(bytes: Buffer): { readonly depth: number; readonly name
   return { depth: deepest, names, values }
 }
 
+/** The first name that an object of this JSON has twice, of which parsers take the one or the other. Null: each is there once. */
+export function findRepeatedName(json: string): string | null {
+  const open: Set<unknown>[] = []
+  for (const [token, written, colon] of json.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(new Set())
+    else if (token === '}' || token === ']') open.pop()
+    else if (written !== undefined && colon !== undefined) {
+      const name = JSON.parse(written) as string
+      if (open.at(-1)?.has(name)) return name
+      open.at(-1)?.add(name)
+    }
+  }
+  return null
+}
+
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]

@@ -16,6 +16,8 @@ export interface KyaEvidence {
   readonly type: KyaEvidenceType
   /** From then on it proves nothing; null: no end. */
   readonly validUntil: Date | null
+  /** The issuer of an attestation; absent of other evidence, and in positions that were written before it was noted there. */
+  readonly source?: string | null
 }
 
 /** Whether the business behind an organization was accepted (KYB). */
@@ -71,9 +73,11 @@ const isOver = ({ validUntil }: KyaEvidence, at: Date): boolean => validUntil !=
 /** Null never ends. */
 const endOf = (validUntil: Date | null): number => validUntil?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** A purpose is reviewed for a business that is known. */
+/** A purpose is reviewed for a business that is known, and for one that was rejected nobody else can vouch. */
 const countingOf = (evidence: readonly KyaEvidence[], kyb: KybStatus | null): readonly KyaEvidence[] =>
-  evidence.filter(({ type }) => type !== 'purpose_review' || kyb === 'accepted')
+  evidence.filter(
+    ({ type }) => (type !== 'purpose_review' || kyb === 'accepted') && (type !== 'attestation' || kyb !== 'rejected'),
+  )
 
 export function kyaStanding(evidence: readonly KyaEvidence[], kyb: KybStatus | null, at: Date): KyaStanding {
   const counting = countingOf(evidence, kyb)
@@ -94,6 +98,20 @@ interface KyaWallet {
 type KyaOrganization = KybFacts
 
 const evidenceOf = ({ kya }: KyaWallet): readonly KyaEvidence[] => kya ?? EARLIER_RELEASE
+
+/**
+ * Leaves out attestations whose issuer is not trusted now: for decisions alone, because what is stored counts again once its
+ * issuer does.
+ */
+export type OnlyTrusted = <W extends KyaWallet>(wallet: W) => W
+
+/** @param issuers whom the configuration trusts */
+export function onlyTrusted(issuers: Iterable<string>): OnlyTrusted {
+  const trusted: ReadonlySet<string> = new Set(issuers)
+  const counts = ({ type, source }: KyaEvidence) => type !== 'attestation' || source == null || trusted.has(source)
+  return (wallet) =>
+    wallet.kya === undefined || wallet.kya.every(counts) ? wallet : { ...wallet, kya: wallet.kya.filter(counts) }
+}
 
 /** Of the agent that has the wallet. */
 export function kyaLevelOf(wallet: KyaWallet, org: KyaOrganization, mode: Mode, at: Date): KyaLevel {

@@ -29,11 +29,14 @@ export function openClocks(deps: { readonly database: Database; readonly real: C
 } {
   const { real, log } = deps
   const ahead = new Map<OrgId, number>()
+  const watching = new Map<OrgId, Set<() => void>>()
   const positions = () => deps.database.collection<OrgPosition>('positions')
 
   function learn({ orgId, clocks = {} }: Moved): void {
     const ms = aheadMsOf({ clocks }, MODE)
-    if (ms > (ahead.get(orgId) ?? 0)) ahead.set(orgId, ms)
+    if (ms <= (ahead.get(orgId) ?? 0)) return
+    ahead.set(orgId, ms)
+    for (const onMove of watching.get(orgId) ?? []) onMove()
   }
 
   async function look(since: Date): Promise<void> {
@@ -68,6 +71,15 @@ export function openClocks(deps: { readonly database: Database; readonly real: C
       if (mode !== MODE) return
       const found = await positions().findOne<Moved>({ _id: orgRef(orgId).id }, { projection: { orgId: 1, clocks: 1 } })
       if (found !== null) learn(found)
+    },
+    watch({ orgId, mode }, onMove) {
+      if (mode !== MODE) return () => undefined
+      const watchers = watching.get(orgId) ?? new Set()
+      watching.set(orgId, watchers.add(onMove))
+      return () => {
+        watchers.delete(onMove)
+        if (watchers.size === 0 && watching.get(orgId) === watchers) watching.delete(orgId)
+      }
     },
     note: ({ orgId, mode }, clock) => learn({ orgId, clocks: { [mode]: clock } }),
   }

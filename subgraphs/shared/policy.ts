@@ -6,6 +6,9 @@ export interface StoredPolicy {
   readonly approvalThreshold: bigint | null
   /** In USD micro units. */
   readonly maxPerTransaction: bigint | null
+  /** In USD micro units, for the alerts of a limit that is nearly used. */
+  readonly dailyLimit?: bigint | null
+  readonly monthlyLimit?: bigint | null
   /** Domains, with or without a wildcard; empty: all. */
   readonly allowedMerchants: readonly string[]
   readonly allowedCategories: readonly string[]

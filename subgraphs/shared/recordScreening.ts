@@ -12,6 +12,8 @@ export interface NamedRecord {
   readonly subjectId: string
   /** Of a change only what it changes. */
   readonly names: readonly string[]
+  /** Names that a change takes from it. One that is on a list stays: nobody gets off a list by another name. */
+  readonly formerNames?: readonly string[]
   readonly addresses?: readonly string[]
 }
 

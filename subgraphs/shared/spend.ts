@@ -62,24 +62,6 @@ export interface Resolution {
   readonly sharers?: Sharers
 }
 
-/** The registry of merchants, for preparing a spend. */
-export interface MerchantDirectory {
-  /**
-   * @param input.to address, merchant id or merchant domain
-   * @param input.merchant domain (or id) that the caller names beside it
-   * @throws DomainError invalid_request: `to` is none of these, its checksum is wrong, or `merchant` contradicts it
-   */
-  resolve(input: {
-    readonly orgId: OrgId
-    readonly mode: Mode
-    readonly to: string
-    readonly merchant?: string | null
-    readonly chain: Chain
-  }): Promise<Resolution>
-  /** Drops the cached registry of an organization, after a commit found it outdated. */
-  refresh(orgId: OrgId): void
-}
-
 export type ScreeningOutcome = 'pass' | 'review' | 'deny'
 
 /** One finding about a spend or an address. */
@@ -92,6 +74,12 @@ export interface ScreeningCheck {
   readonly evidence: Readonly<Record<string, string | number>>
 }
 
+/** Whose wallet pays: the names of its organization and agent, and its own address. */
+export interface ScreenedOwner {
+  readonly names: readonly string[]
+  readonly address: string
+}
+
 /** What screening found before the commit, with the lists that it used; gate 12 judges it. */
 export interface Screening {
   /** Only those that found something. */
@@ -102,6 +90,8 @@ export interface Screening {
   readonly screeningId: ScreeningId | null
   /** The names that were screened beside the address; absent where nobody is named. */
   readonly names?: readonly string[]
+  /** Absent where no wallet is known, and in what earlier releases have screened. */
+  readonly owner?: ScreenedOwner
   /** What a person has cleared for this very spend; it still denies, but asks for no further review. */
   readonly cleared?: readonly Cleared[]
 }

@@ -40,6 +40,21 @@ export function complianceFreezeOf(
   return complianceFreeze ?? (isByCompliance(frozen) ? { ...frozen, times: 1 } : null)
 }
 
+/** The first ones: nobody makes room with agents that are registered for it. */
+const FORMER_AGENTS_MAX = 20
+
+/**
+ * Without its agent, which is revoked. Where compliance has frozen the wallet, the agent is remembered: otherwise its name, which
+ * may be the cause, would be got rid of with it.
+ */
+export function withoutAgent(wallet: WalletPosition): WalletPosition {
+  const held = complianceFreezeOf(wallet)
+  const next: WalletPosition = { ...wallet, agentId: null, agentStatus: 'active' }
+  if (held === null || wallet.agentId === null) return next
+  const formerAgents = [...(held.formerAgents ?? []), wallet.agentId].slice(0, FORMER_AGENTS_MAX)
+  return { ...next, complianceFreeze: { ...held, formerAgents } }
+}
+
 interface Frozen {
   readonly next: WalletPosition
   /** None where it was frozen already, for what comes and for what was accepted. */
@@ -65,7 +80,9 @@ export function freeze(wallet: WalletPosition, act: WalletAct): Frozen | null {
 export function freezeForCompliance(wallet: WalletPosition, act: WalletAct): Frozen {
   const known = complianceFreezeOf(wallet)
   const complianceFreeze = known === null ? { ...act, times: 1 } : { ...known, times: known.times + 1 }
-  const { next, events } = (known === null ? freeze(wallet, act) : null) ?? { next: wallet, events: [] }
+  // Beside another freeze it is told, too: lifting the other one leaves it.
+  const beside = { next: wallet, events: known === null ? [walletEvent('wallet.frozen', wallet, act)] : [] }
+  const { next, events } = (known === null ? freeze(wallet, act) : null) ?? beside
   return { next: { ...next, complianceFreeze }, events }
 }
 

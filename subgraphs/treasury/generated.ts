@@ -541,6 +541,7 @@ export type ExternalBankAccount = {
   readonly companyId?: Maybe<Scalars['String']['output']>;
   readonly userDefinedId?: Maybe<Scalars['String']['output']>;
   readonly financialAccountId: Scalars['ID']['output'];
+  readonly financialAccount: FinancialAccount;
   readonly isPaused: Scalars['Boolean']['output'];
   readonly pauseReason?: Maybe<Scalars['String']['output']>;
   readonly lastReturnReasonCode?: Maybe<Scalars['String']['output']>;
@@ -631,6 +632,7 @@ export type TreasuryPayment = {
   readonly userDefinedId?: Maybe<Scalars['String']['output']>;
   readonly retryOfId?: Maybe<Scalars['ID']['output']>;
   readonly approvalId?: Maybe<Scalars['ID']['output']>;
+  readonly approval?: Maybe<Approval>;
   readonly agent?: Maybe<Agent>;
   readonly events: ReadonlyArray<TreasuryPaymentEvent>;
   readonly mode: Mode;
@@ -1189,6 +1191,18 @@ export type CardTransactionPayload = {
 
 export type Wallet = {
   readonly id: Scalars['ID']['output'];
+  readonly cards?: Maybe<CardConnection>;
+};
+
+
+export type WalletCardsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CardOrder>;
+  statuses?: InputMaybe<ReadonlyArray<CardStatus>>;
+  types?: InputMaybe<ReadonlyArray<CardType>>;
 };
 
 export type Approval = {
@@ -1205,6 +1219,7 @@ export type TreasuryMismatch = {
   readonly resolvedByKeyId?: Maybe<Scalars['ID']['output']>;
   readonly financialAccountId: Scalars['ID']['output'];
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
+  readonly externalBankAccountId?: Maybe<Scalars['ID']['output']>;
   readonly traceNumber?: Maybe<Scalars['String']['output']>;
   readonly ledgerAmountMinor?: Maybe<Scalars['Cents']['output']>;
   readonly bankAmountMinor?: Maybe<Scalars['Cents']['output']>;
@@ -1226,7 +1241,8 @@ export type TreasuryMismatchKind =
 export type TreasuryMismatchEntry =
   | 'settled'
   | 'returned'
-  | 'balance';
+  | 'balance'
+  | 'micro_deposits';
 
 export type TreasuryMismatchState =
   | 'open'

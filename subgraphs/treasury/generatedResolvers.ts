@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, QueryTreasuryMismatchesArgs, QueryTreasuryMismatchArgs, QueryConversionQuotesArgs, QueryConversionQuoteArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, MutationReconcileTreasuryArgs, MutationResolveTreasuryMismatchArgs, MutationCreateConversionQuoteArgs, MutationExecuteConversionQuoteArgs, MutationCancelConversionQuoteArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, Approval, TreasuryMismatch, TreasuryMismatchKind, TreasuryMismatchEntry, TreasuryMismatchState, TreasuryMismatchOrder, TreasuryMismatchOrderField, TreasuryMismatchEdge, ReconcileTreasuryInput, TreasuryReconciliation, ReconcileTreasuryPayload, ResolveTreasuryMismatchInput, ResolveTreasuryMismatchPayload, ConversionQuote, ConversionQuoteStatus, ConversionFixedSide, ConversionQuoteOrder, ConversionQuoteOrderField, ConversionQuoteEdge, CreateConversionQuoteInput, ExecuteConversionQuoteInput, CancelConversionQuoteInput, ConversionQuotePayload, Payment } from './generated.ts';
+import type { Maybe, Scalars, QueryAccountHoldersArgs, QueryAccountHolderArgs, QueryFinancialAccountsArgs, QueryFinancialAccountArgs, QueryExternalBankAccountsArgs, QueryExternalBankAccountArgs, QueryTreasuryPaymentsArgs, QueryTreasuryPaymentArgs, QueryTreasuryBalancesArgs, QuerySimulatedMicroDepositsArgs, QueryCardsArgs, QueryCardArgs, QueryCardTransactionsArgs, QueryCardTransactionArgs, QueryTreasuryMismatchesArgs, QueryTreasuryMismatchArgs, QueryConversionQuotesArgs, QueryConversionQuoteArgs, MutationSyncAccountHolderArgs, MutationLinkExternalBankAccountArgs, MutationVerifyMicroDepositsArgs, MutationRetryMicroDepositsArgs, MutationPauseExternalBankAccountArgs, MutationUnpauseExternalBankAccountArgs, MutationCloseExternalBankAccountArgs, MutationFundTreasuryArgs, MutationWithdrawTreasuryArgs, MutationRetryTreasuryPaymentArgs, MutationCancelTreasuryPaymentArgs, MutationCreateBookTransferArgs, MutationSimulateMicroDepositsArgs, MutationSimulateAccountHolderReviewArgs, MutationSimulateTreasuryPaymentEventArgs, MutationSimulateTreasuryReturnArgs, MutationIssueCardArgs, MutationChangeCardLimitsArgs, MutationFreezeCardArgs, MutationUnfreezeCardArgs, MutationCancelCardArgs, MutationSimulateCardAuthorizationArgs, MutationSimulateCardClearingArgs, MutationSimulateCardVoidArgs, MutationSimulateCardReturnArgs, MutationReconcileTreasuryArgs, MutationResolveTreasuryMismatchArgs, MutationCreateConversionQuoteArgs, MutationExecuteConversionQuoteArgs, MutationCancelConversionQuoteArgs, Mode, TreasuryCurrency, OrderDirection, PageInfo, Organization, Agent, AccountHolder, AccountHolderUserType, AccountHolderStatus, AccountHolderOrder, AccountHolderOrderField, AccountHolderEdge, FinancialAccount, FinancialAccountType, FinancialAccountStatus, FinancialAccountOrder, FinancialAccountOrderField, FinancialAccountEdge, TreasuryBalances, TreasuryBalance, TreasuryTotal, SyncAccountHolderInput, SyncAccountHolderPayload, ExternalBankAccount, BankAccountState, BankAccountVerificationState, BankAccountVerificationMethod, MicroDepositStatus, BankAccountOwnerType, BankAccountType, ExternalBankAccountOrder, ExternalBankAccountOrderField, ExternalBankAccountEdge, TreasuryPayment, TreasuryPaymentDirection, TreasuryPaymentType, TreasuryPaymentCategory, TreasuryPaymentMethod, SecCode, AchAttributes, TreasuryPaymentStatus, TreasuryPaymentStage, TreasuryPaymentResult, TreasuryFailureCode, TreasuryPaymentEvent, AchEventType, AchDetailedResult, TreasuryPaymentOrder, TreasuryPaymentOrderField, TreasuryPaymentEdge, BookTransfer, BookTransferStatus, LinkExternalBankAccountInput, BankAddressInput, VerifyMicroDepositsInput, ExternalBankAccountInput, ChangeExternalBankAccountInput, FundTreasuryInput, WithdrawTreasuryInput, RetryTreasuryPaymentInput, CancelTreasuryPaymentInput, CreateBookTransferInput, SimulateMicroDepositsInput, SimulatedMicroDepositEvent, SimulateAccountHolderReviewInput, SimulateTreasuryPaymentEventInput, SimulateTreasuryReturnInput, ExternalBankAccountPayload, VerifyMicroDepositsPayload, TreasuryPaymentPayload, AccountHolderPayload, BookTransferPayload, SimulatedMicroDeposits, Card, CardTransactionsArgs, CardType, CardStatus, CardNetwork, CardOrder, CardOrderField, CardEdge, IssueCardInput, ChangeCardLimitsInput, ChangeCardInput, CardPayload, CardTransaction, CardTransactionKind, CardResult, CardTransactionStatus, CardCurrency, CardDeclineReason, CardDetailedResult, CardTransactionOrder, CardTransactionOrderField, CardTransactionEdge, SimulateCardAuthorizationInput, CardAuthorizationKind, SimulateCardClearingInput, SimulateCardEventInput, CardTransactionPayload, Wallet, WalletCardsArgs, Approval, TreasuryMismatch, TreasuryMismatchKind, TreasuryMismatchEntry, TreasuryMismatchState, TreasuryMismatchOrder, TreasuryMismatchOrderField, TreasuryMismatchEdge, ReconcileTreasuryInput, TreasuryReconciliation, ReconcileTreasuryPayload, ResolveTreasuryMismatchInput, ResolveTreasuryMismatchPayload, ConversionQuote, ConversionQuoteStatus, ConversionFixedSide, ConversionQuoteOrder, ConversionQuoteOrderField, ConversionQuoteEdge, CreateConversionQuoteInput, ExecuteConversionQuoteInput, CancelConversionQuoteInput, ConversionQuotePayload, Payment } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { FinancialAccountShape, ConversionQuoteShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
+import type { FinancialAccountShape, ConversionQuoteShape, ExternalBankAccountShape, TreasuryPaymentShape, CardShape, CardTransactionShape } from './resolvers/shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -93,6 +93,7 @@ export type FederationTypes = {
   BookTransfer: BookTransfer;
   Card: Card;
   CardTransaction: CardTransaction;
+  Wallet: Wallet;
   TreasuryMismatch: TreasuryMismatch;
   ConversionQuote: ConversionQuote;
 };
@@ -120,6 +121,9 @@ export type FederationReferenceTypes = {
   CardTransaction:
     ( { __typename: 'CardTransaction' }
     & GraphQLRecursivePick<FederationTypes['CardTransaction'], {"id":true}> );
+  Wallet:
+    ( { __typename: 'Wallet' }
+    & GraphQLRecursivePick<FederationTypes['Wallet'], {"id":true}> );
   TreasuryMismatch:
     ( { __typename: 'TreasuryMismatch' }
     & GraphQLRecursivePick<FederationTypes['TreasuryMismatch'], {"id":true}> );
@@ -166,7 +170,7 @@ export type ResolversTypes = {
   TreasuryTotal: ResolverTypeWrapper<TreasuryTotal>;
   SyncAccountHolderInput: SyncAccountHolderInput;
   SyncAccountHolderPayload: ResolverTypeWrapper<Omit<SyncAccountHolderPayload, 'financialAccounts'> & { financialAccounts: ReadonlyArray<ResolversTypes['FinancialAccount']> }>;
-  ExternalBankAccount: ResolverTypeWrapper<ExternalBankAccount>;
+  ExternalBankAccount: ResolverTypeWrapper<ExternalBankAccountShape>;
   BankAccountState: BankAccountState;
   BankAccountVerificationState: BankAccountVerificationState;
   BankAccountVerificationMethod: BankAccountVerificationMethod;
@@ -175,8 +179,8 @@ export type ResolversTypes = {
   BankAccountType: BankAccountType;
   ExternalBankAccountOrder: ExternalBankAccountOrder;
   ExternalBankAccountOrderField: ExternalBankAccountOrderField;
-  ExternalBankAccountConnection: ResolverTypeWrapper<Connection<ExternalBankAccount>>;
-  ExternalBankAccountEdge: ResolverTypeWrapper<ExternalBankAccountEdge>;
+  ExternalBankAccountConnection: ResolverTypeWrapper<Connection<ExternalBankAccountShape>>;
+  ExternalBankAccountEdge: ResolverTypeWrapper<Omit<ExternalBankAccountEdge, 'node'> & { node: ResolversTypes['ExternalBankAccount'] }>;
   TreasuryPayment: ResolverTypeWrapper<TreasuryPaymentShape>;
   TreasuryPaymentDirection: TreasuryPaymentDirection;
   TreasuryPaymentType: TreasuryPaymentType;
@@ -212,8 +216,8 @@ export type ResolversTypes = {
   SimulateAccountHolderReviewInput: SimulateAccountHolderReviewInput;
   SimulateTreasuryPaymentEventInput: SimulateTreasuryPaymentEventInput;
   SimulateTreasuryReturnInput: SimulateTreasuryReturnInput;
-  ExternalBankAccountPayload: ResolverTypeWrapper<ExternalBankAccountPayload>;
-  VerifyMicroDepositsPayload: ResolverTypeWrapper<VerifyMicroDepositsPayload>;
+  ExternalBankAccountPayload: ResolverTypeWrapper<Omit<ExternalBankAccountPayload, 'externalBankAccount'> & { externalBankAccount: ResolversTypes['ExternalBankAccount'] }>;
+  VerifyMicroDepositsPayload: ResolverTypeWrapper<Omit<VerifyMicroDepositsPayload, 'externalBankAccount'> & { externalBankAccount: ResolversTypes['ExternalBankAccount'] }>;
   TreasuryPaymentPayload: ResolverTypeWrapper<Omit<TreasuryPaymentPayload, 'treasuryPayment'> & { treasuryPayment: ResolversTypes['TreasuryPayment'] }>;
   AccountHolderPayload: ResolverTypeWrapper<AccountHolderPayload>;
   BookTransferPayload: ResolverTypeWrapper<BookTransferPayload>;
@@ -246,7 +250,7 @@ export type ResolversTypes = {
   SimulateCardClearingInput: SimulateCardClearingInput;
   SimulateCardEventInput: SimulateCardEventInput;
   CardTransactionPayload: ResolverTypeWrapper<Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversTypes['CardTransaction'] }>;
-  Wallet: ResolverTypeWrapper<Wallet>;
+  Wallet: ResolverTypeWrapper<Omit<Wallet, 'cards'> & { cards?: Maybe<ResolversTypes['CardConnection']> }>;
   Approval: ResolverTypeWrapper<Approval>;
   TreasuryMismatch: ResolverTypeWrapper<TreasuryMismatch>;
   TreasuryMismatchKind: TreasuryMismatchKind;
@@ -302,10 +306,10 @@ export type ResolversParentTypes = {
   TreasuryTotal: TreasuryTotal;
   SyncAccountHolderInput: SyncAccountHolderInput;
   SyncAccountHolderPayload: Omit<SyncAccountHolderPayload, 'financialAccounts'> & { financialAccounts: ReadonlyArray<ResolversParentTypes['FinancialAccount']> };
-  ExternalBankAccount: ExternalBankAccount;
+  ExternalBankAccount: ExternalBankAccountShape;
   ExternalBankAccountOrder: ExternalBankAccountOrder;
-  ExternalBankAccountConnection: Connection<ExternalBankAccount>;
-  ExternalBankAccountEdge: ExternalBankAccountEdge;
+  ExternalBankAccountConnection: Connection<ExternalBankAccountShape>;
+  ExternalBankAccountEdge: Omit<ExternalBankAccountEdge, 'node'> & { node: ResolversParentTypes['ExternalBankAccount'] };
   TreasuryPayment: TreasuryPaymentShape;
   AchAttributes: AchAttributes;
   TreasuryPaymentEvent: TreasuryPaymentEvent;
@@ -327,8 +331,8 @@ export type ResolversParentTypes = {
   SimulateAccountHolderReviewInput: SimulateAccountHolderReviewInput;
   SimulateTreasuryPaymentEventInput: SimulateTreasuryPaymentEventInput;
   SimulateTreasuryReturnInput: SimulateTreasuryReturnInput;
-  ExternalBankAccountPayload: ExternalBankAccountPayload;
-  VerifyMicroDepositsPayload: VerifyMicroDepositsPayload;
+  ExternalBankAccountPayload: Omit<ExternalBankAccountPayload, 'externalBankAccount'> & { externalBankAccount: ResolversParentTypes['ExternalBankAccount'] };
+  VerifyMicroDepositsPayload: Omit<VerifyMicroDepositsPayload, 'externalBankAccount'> & { externalBankAccount: ResolversParentTypes['ExternalBankAccount'] };
   TreasuryPaymentPayload: Omit<TreasuryPaymentPayload, 'treasuryPayment'> & { treasuryPayment: ResolversParentTypes['TreasuryPayment'] };
   AccountHolderPayload: AccountHolderPayload;
   BookTransferPayload: BookTransferPayload;
@@ -349,7 +353,7 @@ export type ResolversParentTypes = {
   SimulateCardClearingInput: SimulateCardClearingInput;
   SimulateCardEventInput: SimulateCardEventInput;
   CardTransactionPayload: Omit<CardTransactionPayload, 'cardTransaction'> & { cardTransaction: ResolversParentTypes['CardTransaction'] };
-  Wallet: Wallet;
+  Wallet: Omit<Wallet, 'cards'> & { cards?: Maybe<ResolversParentTypes['CardConnection']> };
   Approval: Approval;
   TreasuryMismatch: TreasuryMismatch;
   TreasuryMismatchOrder: TreasuryMismatchOrder;
@@ -564,6 +568,7 @@ export type ExternalBankAccountResolvers<ContextType = RequestContext, ParentTyp
   companyId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userDefinedId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  financialAccount?: Resolver<ResolversTypes['FinancialAccount'], ParentType, ContextType>;
   isPaused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   pauseReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastReturnReasonCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -614,6 +619,7 @@ export type TreasuryPaymentResolvers<ContextType = RequestContext, ParentType ex
   userDefinedId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   retryOfId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   approvalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['Approval']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['TreasuryPaymentEvent']>, ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
@@ -801,8 +807,10 @@ export type CardTransactionPayloadResolvers<ContextType = RequestContext, Parent
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
-export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet']> = {
+export type WalletResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Wallet'] = ResolversParentTypes['Wallet'], FederationReferenceType extends FederationReferenceTypes['Wallet'] = FederationReferenceTypes['Wallet']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Wallet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  cards?: Resolver<Maybe<ResolversTypes['CardConnection']>, ParentType, ContextType, Partial<WalletCardsArgs>>;
 };
 
 export type ApprovalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Approval'] = ResolversParentTypes['Approval']> = {
@@ -820,6 +828,7 @@ export type TreasuryMismatchResolvers<ContextType = RequestContext, ParentType e
   resolvedByKeyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   financialAccountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  externalBankAccountId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   traceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   ledgerAmountMinor?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;
   bankAmountMinor?: Resolver<Maybe<ResolversTypes['Cents']>, ParentType, ContextType>;

@@ -19,6 +19,7 @@ interface TreasuryGates {
   readonly agentBound: Gate<Pick<Spend, 'caller'>>
   readonly agentStanding: Gate<Pick<Spend, 'caller'>>
   readonly killSwitch: Gate<Stoppable>
+  readonly verified: Gate<Pick<Spend, 'mode'>>
 }
 
 export interface TreasuryDeps extends SubgraphDeps {

@@ -14,7 +14,18 @@ import {
   send,
 } from '../support/carriers.ts'
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
-import { done, openAgent, openScene, openShop, refused, rowsIn, type Scene, until } from '../support/scene.ts'
+import {
+  done,
+  eventsOf,
+  openAgent,
+  openScene,
+  openShop,
+  refused,
+  rowsIn,
+  type Scene,
+  tokenOf,
+  until,
+} from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
 import { charges, inProtocol, openPurchase, openStocked, purchasesStopped, startProcessor } from './sections/charges.ts'
@@ -147,6 +158,19 @@ const ROWS: Readonly<Record<OwnType, Make>> = {
     expect([told.status, told.body]).toMatchObject([409, { type: 'invalid_request', code: 'payment_declined' }])
     // Presented again it leaves no second payment.
     expect((await pay()).refused?.details.payment_id).toBe(payment_id)
+    expect((await eventsOf(scene, payment_id)).map(({ type, data }) => [type, (data as Body).failure_code])).toEqual([
+      ['payment.failed', 'shared_token_expired'],
+    ])
+    // Its session ends after as much time again.
+    service.clock.advance(15 * 60_000)
+    const caller = { token: await tokenOf(carrier, agent), agentId: agent.agentId }
+    expect(done(await carrier.call('getCheckout', { id: session_id }, caller)).body.status).toBe('expired')
+    expect(rowsIn(await carrier.call('listCheckouts', { status: 'expired' }, caller))).toMatchObject([{ session_id }])
+    const over = { reason: 'checkout_not_open', status: 'expired' }
+    refused(await carrier.call('authorizeCheckout', cap, caller), 409, 'conflict', over)
+    const shown = await inProtocol(scene, { ...agent, caller }, session_id)
+    expect(shown.body).toMatchObject({ status: 'expired', messages: [{ type: 'error', code: 'expired' }] })
+    expect((await inProtocol(scene, { ...agent, caller }, `${session_id}/cancel`, {})).status).toBe(405)
     return answer
   },
   async payment_declined(scene) {
@@ -236,6 +260,20 @@ describe.each(CARRIERS)('purchases over %s', (carrierName) => {
   const opening = (name: string) => open(carrierName, name)
   charges(opening, () => processor)
   purchasesStopped(opening, () => processor)
+})
+
+describe('purchases through two gateways, each with its subgraphs behind HTTP', () => {
+  let apart: TestService | undefined
+  beforeAll(async () => {
+    apart = await startTestService('own_worlds', 'remote', processor.environment)
+  })
+  afterAll(() => apart?.stop())
+  const opening = (name: string) => {
+    const found = apart as TestService
+    const carrier = createCarrier('rest', found)
+    return openScene({ carrierName: 'rest', service: () => found, carrier: () => carrier }, name)
+  }
+  charges(opening, () => processor, { isWhole: false })
 })
 
 describe('time passes', () => {

@@ -9,6 +9,7 @@ import { startTestService, type TestService, type Topology } from '../support/st
 import { acp } from './sections/acp.ts'
 import { acpProtocol } from './sections/acpProtocol.ts'
 import { agents } from './sections/agents.ts'
+import { alerts } from './sections/alerts.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
 import { approvals } from './sections/approvals.ts'
 import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
@@ -35,6 +36,7 @@ import { fees } from './sections/fees.ts'
 import { freezes } from './sections/freezes.ts'
 import { graph } from './sections/graph.ts'
 import { graphOfPayments } from './sections/graphOfPayments.ts'
+import { graphOfPurchases } from './sections/graphOfPurchases.ts'
 import { holds } from './sections/holds.ts'
 import { hostileInput } from './sections/hostileInput.ts'
 import { idempotency } from './sections/idempotency.ts'
@@ -86,6 +88,7 @@ const IN_PROCESS = [
   kya,
   auditLog,
   fees,
+  alerts,
   refusals,
   toldRefusals,
   policies,
@@ -100,43 +103,46 @@ const IN_PROCESS = [
   treasuryReviews,
   cardDecisions,
   cardClearings,
+  idempotencyEverywhere,
+  hostileInput,
+  keys,
+  merchants,
+  walletCreation,
+  externalWallets,
+  enrolmentKeys,
+  organizationKeys,
+  organizations,
+  killSwitchRights,
+  treasuryBankAccounts,
+  treasuryPayments,
 ]
 /** In one process. With remote subgraphs over one of the two, in turn. */
 const OVER_EACH_CARRIER = [
+  transactions,
+  refunds,
+  webhooks,
+  agents,
+  treasury,
+  conversions,
+  cards,
   registration,
   tokens,
   payments,
   holds,
   acp,
-  transactions,
-  refunds,
   idempotency,
-  idempotencyEverywhere,
-  hostileInput,
-  keys,
-  merchants,
-  webhooks,
   wallets,
-  walletCreation,
-  externalWallets,
-  enrolmentKeys,
-  agents,
-  organizationKeys,
-  organizations,
   authentication,
   ownership,
   mandates,
   approvals,
   freezes,
   killSwitches,
-  killSwitchRights,
-  treasury,
-  treasuryBankAccounts,
-  treasuryPayments,
-  conversions,
-  cards,
 ]
-const ONCE = [discovery, graph, graphOfPayments, subscriptions, treasuryEvents, errors, earlierClients]
+const ONCE = [
+  ...[discovery, graph, graphOfPayments, graphOfPurchases, subscriptions, treasuryEvents, errors],
+  earlierClients,
+]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
 const IN_PROCESS_AT_THE_END = [sandboxEnds, sessionsExpire, sessionProof, expiry, errorCatalogue, errorTypes]
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]

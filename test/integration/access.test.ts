@@ -70,7 +70,7 @@ const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
   'spends, within a mandate that is in force': `createPayment transfer executeMandate createHold captureHold extendHold fundTreasury withdrawTreasury
     retryTreasuryPayment createCheckout updateCheckout authorizeCheckout payCheckout`,
   'decides about one spend': 'approveApproval denyApproval decideCase requestApproval',
-  'stops or takes away': `suspendAgent revokeAgent revokeEnrolmentKey revokeOrganizationKey suspendPerson revokeSession
+  'stops or takes away': `suspendAgent revokeAgent voidKyaEvidence revokeEnrolmentKey revokeOrganizationKey suspendPerson revokeSession
     freezeWallet cancelApproval voidHold revokeMandate activateKillSwitch deleteWebhook freezeCard cancelCard
     pauseExternalBankAccount closeExternalBankAccount cancelTreasuryPayment
     cancelConversionQuote cancelCheckout`,
@@ -80,7 +80,7 @@ const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
   'goes on with a bank account for whose link it was shown': 'verifyMicroDeposits retryMicroDeposits',
   'says what is for sale: what is bought passes the mandate': 'setProductFeed importProductFeed',
   'stays within the organization': 'createBookTransfer createConversionQuote executeConversionQuote',
-  'sends again what is sent already': 'testWebhook retryDelivery',
+  'sends again what is sent already': 'testWebhook replayWebhook retryDelivery',
   'only for the key itself': 'createSession',
   'test money': `faucet simulateKybReview simulateKyaExpiry simulateAccountHolderReview simulateMicroDeposits
     simulateTreasuryPaymentEvent simulateTreasuryReturn simulateCardAuthorization simulateCardClearing simulateCardVoid

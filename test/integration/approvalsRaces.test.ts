@@ -1,7 +1,7 @@
 // Approvals under contention and against stops (domain 3, 5): whatever wins, money moves at most once and nothing stays
 // reserved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agentGates } from '../../subgraphs/agents/gates.ts'
+import { createAgentGates } from '../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../subgraphs/mandates/gates.ts'
 import { preSignGates } from '../../subgraphs/payments/gates.ts'
 import type { ChainWork } from '../../subgraphs/payments/models/payments.ts'
@@ -13,6 +13,7 @@ import {
 import { completePaymentIntent } from '../../subgraphs/payments/settlement/intents/completePayment.ts'
 import { createSettlementRules } from '../../subgraphs/payments/settlement/intents/preSignCheck.ts'
 import { type NewSlot, storeSignedIntent } from '../../subgraphs/payments/settlement/intents/storeSigned.ts'
+import { onlyTrusted } from '../../subgraphs/shared/kya.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, PAYEE, refusal, USD } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
 import { until } from '../support/settlementWorld.ts'
@@ -141,7 +142,7 @@ describe('the end of the payment', () => {
   const rulesWith = (outcome: 'pass' | 'deny') =>
     createSettlementRules(
       preSignGates({
-        ...agentGates,
+        ...createAgentGates(onlyTrusted([])),
         ...mandateGates,
       }),
       {

@@ -22,7 +22,7 @@ test('requested, approved by another person, paid: a wait after the decision see
   })
   const { agent_id: agentId, wallet_id: walletId } = registered.body
   await call(key, 'POST /test/faucet', { wallet_id: walletId, amount: '100' })
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while ((await call(key, `GET /wallets/${walletId}/balance`)).body.balance !== '100.00') {
     if (Date.now() > deadline) throw new Error('the deposit does not come')
     await new Promise((resolve) => setTimeout(resolve, 100))

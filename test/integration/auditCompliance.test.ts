@@ -55,6 +55,13 @@ const REJECTED = { status: 'closed_rejected', decidedBy: { $type: 'string' } }
 
 const CASES: readonly Fault[] = [
   {
+    ...{ point: 15, fault: 'a wallet that is not frozen although it keeps a case about its money' },
+    async make(copy) {
+      const { _id } = await copy.row('positions', { walletId: { $exists: true }, frozen: null })
+      await copy.set('positions', _id, { mismatchCases: ['case_of_nobody'] })
+    },
+  },
+  {
     ...{ point: 15, fault: 'a payment that waits for a case which is not there' },
     async make(copy) {
       const row = await copy.row('cases', { isOpen: true })

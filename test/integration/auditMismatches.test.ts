@@ -1,8 +1,15 @@
 // A difference between ledger and chain is accepted where an open mismatch explains it to the unit, and nowhere else
 // (reliability 7.1, point 6). Refunds, opening balances and blocks agree with what records them. Seals fit their logs (12),
 // nothing that opens anything is readable (13), each row has one key that made it (9), and gas is reserved for something (4).
+// Where events are kept no longer the signed checkpoints vouch for what stays, and verification starts there (12).
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDumps, readDump } from '../../scripts/upgrades/dumpFile.ts'
+import { openSealer, sealLog, verifyLog } from '../../subgraphs/events/index.ts'
+import { replaceExpired } from '../../subgraphs/events/services/auditLog/checkpoints.ts'
+import { type Database, openDatabase } from '../../subgraphs/shared/database.ts'
+import type { OrgId } from '../../subgraphs/shared/ids.ts'
+import { createSecretBox } from '../../subgraphs/shared/secretBox.ts'
 import {
   balancesOf,
   type Copy,
@@ -190,4 +197,152 @@ test('9: keys that have changed an agent have not made it', async () => {
   expect(redPoints(await copy.audit())).toEqual([])
   await copy.insert('idempotency', { ...key, _id: `${caller}|registerAgent|third` })
   expect(redPoints(await copy.audit())).toEqual([9])
+})
+
+describe('12: where events are kept no longer', () => {
+  const CHANGED = ['events', 'auditCheckpoints', 'auditSeals', 'auditKeys']
+  const later = { now: () => new Date(Date.now() + 3_650 * 86_400_000) }
+  let database: Database
+  beforeAll(async () => {
+    database = await openDatabase({ uri: world.mongodbUri, name: world.database, poolSize: 2 })
+  })
+  afterAll(() => database?.close())
+
+  async function openLog() {
+    const copy = await world.copy()
+    for (const name of CHANGED) await copy.remove(name, 'nothing')
+    const { masterKey } = readDump(listDumps().at(-1) ?? '').secrets
+    const secrets = createSecretBox(Buffer.from(masterKey, 'hex'), 'events')
+    const sealer = await openSealer({ database, secrets })
+    const deps = { database, clock: later, retentionDays: 30, sealer }
+    const { orgId } = await copy.row('events', { type: 'payment.completed' })
+    const own = orgId as OrgId
+    await sealLog(deps, own)
+    const signal = new AbortController().signal
+    return {
+      ...{ copy, deps, orgId: own, verify: () => verifyLog(deps, own) },
+      replace: (until = signal) => replaceExpired(deps, own, until),
+      /** All rows but those that are sealed last. */
+      async replaceAll() {
+        let result = 'done'
+        while (result === 'done') result = await replaceExpired(deps, own, signal)
+        return result
+      },
+    }
+  }
+
+  test('records stay, and the audit and a verification start at the signed checkpoint', async () => {
+    const { copy, orgId, replaceAll, verify } = await openLog()
+    const before = await copy.rows('events', { orgId }, { cursor: 1 })
+    expect(await replaceAll()).toBe('nothing')
+    const after = await copy.rows('events', { orgId }, { cursor: 1 })
+    const gone = before.filter(({ _id }) => !after.some((row) => row._id === _id))
+    expect(gone.map(({ type }) => type)).toEqual(expect.arrayContaining(['payment.completed', 'payment.pending']))
+    expect(gone.filter((row) => row.by !== undefined || row.outcome !== undefined)).toEqual([])
+    expect(after.length).toBeGreaterThan(10)
+    const checkpoint = await copy.row('auditCheckpoints', { orgId })
+    expect(await verify()).toMatchObject({ fault: null, goOnAfter: null, records: after.length })
+    expect((await verify()).checkpoint).toMatchObject({ hash: checkpoint.hash, sequence: before.length - 1 })
+    const { points } = await copy.audit()
+    expect(points.flatMap(({ breaches }) => breaches)).toEqual([])
+  })
+
+  test('a process that has died between checkpoint and deletion leaves what the next one deletes', async () => {
+    const { copy, orgId, replace, replaceAll, verify } = await openLog()
+    const count = async () => (await copy.rows('events', { orgId })).length
+    const all = await count()
+    expect(await replace(AbortSignal.abort())).toBe('done')
+    expect([await count(), (await verify()).fault]).toEqual([all, null])
+    expect((await copy.audit()).points.flatMap(({ breaches }) => breaches)).toEqual([])
+    await replaceAll()
+    expect(await count()).toBeLessThan(all)
+    expect(await copy.rows('auditCheckpoints', { open: true })).toEqual([])
+  })
+
+  test.each([
+    ['a record that was changed', (copy: Copy, { _id }: Row) => copy.set('events', _id, { agentId: 'agt_other' })],
+    ['a record that is missing', (copy: Copy, { _id }: Row) => copy.remove('events', _id)],
+    [
+      'a checkpoint that was changed',
+      (copy: Copy, _: Row, { _id }: Row) => copy.set('auditCheckpoints', _id, { kept: 1 }),
+    ],
+    ['a checkpoint that is missing', (copy: Copy, _: Row, { _id }: Row) => copy.remove('auditCheckpoints', _id)],
+  ])('%s is found', async (_what, make) => {
+    const { copy, orgId, replaceAll, verify } = await openLog()
+    await replaceAll()
+    const record = await copy.row('events', { orgId, by: { $exists: true } })
+    await make(copy, record, await copy.row('auditCheckpoints', { orgId }))
+    expect((await verify()).fault).not.toBeNull()
+    const { points } = await copy.audit()
+    expect(points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)).toContain(12)
+  })
+
+  test('a log that is not what was sealed is never replaced', async () => {
+    const { copy, orgId, replaceAll } = await openLog()
+    const { _id } = await copy.row('events', { orgId, type: 'payment.completed' })
+    await copy.set('events', _id, { data: { payment_id: 'pay_other' } })
+    expect(await replaceAll()).toBe('broken')
+    expect(await copy.rows('auditCheckpoints', { orgId })).toEqual([])
+  })
+})
+
+describe('11: every event, delivery and cursor', () => {
+  const red = async (copy: Copy) =>
+    (await copy.audit()).points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)
+  const minutes = (at: unknown, count: number) => new Date((at as Date).getTime() + count * 60_000)
+  type Attempts = readonly { readonly at: Date; readonly number: number }[]
+
+  test.each<[string, (copy: Copy, open: Row, delivered: Row) => Promise<unknown>]>([
+    ['an event that was not delivered', (copy, _, { _id }) => copy.remove('deliveries', _id)],
+    [
+      'one that is delivered by no attempt',
+      (copy, { _id }) => copy.set('deliveries', _id, { status: 'delivered', nextAttemptAt: null }),
+    ],
+    [
+      'one that has failed too soon',
+      (copy, { _id }) => copy.set('deliveries', _id, { status: 'failed', nextAttemptAt: null }),
+    ],
+    [
+      'a retry that is late by a minute',
+      (copy, { _id, nextAttemptAt }) => copy.set('deliveries', _id, { nextAttemptAt: minutes(nextAttemptAt, 1) }),
+    ],
+    [
+      'a retry that was made too early',
+      (copy, { _id, attempts }) => {
+        const [first] = attempts as Attempts
+        const again = { ...first, number: 2, at: minutes(first?.at, 0.9) }
+        const made = {
+          attempts: [first, again],
+          attemptsMade: 2,
+          scheduledMade: 2,
+          nextAttemptAt: minutes(again.at, 5),
+        }
+        return copy.set('deliveries', _id, made)
+      },
+    ],
+    [
+      'one of an event that is not in the log',
+      (copy, _, { _id }) => copy.set('deliveries', _id, { sourceEventId: 'evt_none_000000001' }),
+    ],
+    [
+      'one of an event of the other mode',
+      async (copy, _, { _id }) => {
+        const webhook = await copy.row('webhooks', {})
+        await copy.set('webhooks', webhook._id, { mode: 'live' })
+        await copy.set('deliveries', _id, { mode: 'live' })
+      },
+    ],
+    [
+      'an endpoint beyond the log',
+      async (copy, { webhookId }) => copy.set('webhooks', String(webhookId), { cursor: 1_000_000 }),
+    ],
+  ])('%s is found, and nothing else', async (_what, make) => {
+    const copy = await world.copy()
+    await make(
+      copy,
+      await copy.row('deliveries', { status: 'pending_retry' }),
+      await copy.row('deliveries', { status: 'delivered' }),
+    )
+    expect(await red(copy)).toEqual([11])
+  })
 })

@@ -15,9 +15,11 @@ import { createAgent, createOrganization, fundByFaucet, pay } from '../../script
 import { execute, findBreaches, openWorld, type ProveWorld, type WorldNode } from '../../scripts/prove/world.ts'
 import { waitUntil } from '../../scripts/waitUntil.ts'
 import { loadRates } from '../../subgraphs/payments/index.ts'
+import { mismatchCaseIdOf } from '../../subgraphs/payments/models/cases.ts'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import type { UsdPosition } from '../../subgraphs/shared/commit/positions.ts'
+import type { MismatchId } from '../../subgraphs/shared/ids.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 
 const quiet = { info() {}, warn() {}, error() {} }
@@ -200,6 +202,7 @@ const HOLD = 'mutation ($input: CreateHoldInput!) { createHold(input: $input) { 
 const CAPTURE = 'mutation ($input: CaptureHoldInput!) { captureHold(input: $input) { hold { id } } }'
 const FREEZE = 'mutation ($input: FreezeWalletInput!) { freezeWallet(input: $input) { wallet { id } } }'
 const UNFREEZE = 'mutation ($input: UnfreezeWalletInput!) { unfreezeWallet(input: $input) { wallet { id } } }'
+const DECIDE = 'mutation ($input: DecideCaseInput!) { decideCase(input: $input) { complianceCase { id } } }'
 const [MERCHANT, PAID, UNPAID] = ['44', '55', '66'].map((byte) => `0x${byte.repeat(20)}`) as [string, string, string]
 
 const payments = ({ database }: Service) => database.collection<PaymentRow>('payments')
@@ -248,8 +251,11 @@ test('paid after the backup, a queued payment is not failed by a stop, and a hol
     expect(await ended(service, { to: PAID })).toMatchObject({ status: 'completed' })
     expect(await ended(service, { to: UNPAID })).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
     const outflow = { walletId: holder.walletId, kind: 'unexpected_outflow', state: 'open' }
-    const mismatches = service.database.collection('mismatches')
-    await waitUntil('what was captured is not explained', () => mismatches.findOne(outflow), 60_000)
+    const mismatches = service.database.collection<{ _id: MismatchId }>('mismatches')
+    const found = await waitUntil('what was captured is not explained', () => mismatches.findOne(outflow), 60_000)
+    const officer = { ...admin, roles: ['admin', 'compliance'] } as const
+    const decision = { caseId: mismatchCaseIdOf(found._id), decision: 'clear', comment: 'It is the capture.' }
+    await execute(service.subgraphs.payments, officer, DECIDE, { input: decision })
     await ask(service, UNFREEZE, { walletId: holder.walletId, reason: 'It was looked into.' })
     await ask(service, CAPTURE, { holdId: hold, amount: '12.50' })
     const again = await ended(service, { holdId: hold })

@@ -113,7 +113,13 @@ test('delivered before an older backup was restored, to an organization whose ti
   await payments.updateOne({ _id: id }, { $set: { createdAt: later() } })
   await deliverAndRestore([id])
   const timeOf = ({ orgId }: { readonly orgId: OrgId | '' }) => (orgId === wallet.orgId ? later() : new Date())
-  const organizations = { timeOf, moved: () => [], refresh: async () => undefined, note: () => undefined }
+  const organizations = {
+    timeOf,
+    moved: () => [],
+    refresh: async () => undefined,
+    note: () => undefined,
+    watch: () => () => undefined,
+  }
   start({ clock: { ...systemClock, organizations } })
   await expectDeliveredOnce(wallet, [id])
 }, 90_000)

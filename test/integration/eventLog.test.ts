@@ -74,7 +74,7 @@ describe('the stream', () => {
     const seen: number[] = []
     for (let cut = 0; cut < 25; cut++) {
       const last = seen.at(-1) ?? 0
-      const one = listen(organization(orgId), { after: formatEventCursor(last) })
+      const one = listen(organization(orgId), { after: formatEventCursor(orgId, last) })
       await until('some events', () => one.rows.length >= 40)
       one.close()
       await one.ended
@@ -82,7 +82,7 @@ describe('the stream', () => {
     }
     writing = false
     await writer
-    const rest = listen(organization(orgId), { after: formatEventCursor(seen.at(-1) ?? 0) })
+    const rest = listen(organization(orgId), { after: formatEventCursor(orgId, seen.at(-1) ?? 0) })
     const end = await fixture.database.collection('events').countDocuments({ orgId })
     await until('the end of the log', () => seen.length + rest.rows.length >= end)
     seen.push(...rest.cursors())
@@ -215,9 +215,9 @@ describe('ownership', () => {
     ])
     instance.wake(orgId)
     await until('its three events', () => live.rows.length >= 3)
-    const replayed = listen(mine, { after: formatEventCursor(0) })
+    const replayed = listen(mine, { after: formatEventCursor(orgId, 0) })
     await until('its three events again', () => replayed.rows.length >= 3)
-    const all = listen(organization(orgId), { after: formatEventCursor(0) })
+    const all = listen(organization(orgId), { after: formatEventCursor(orgId, 0) })
     await until('five events in test mode', () => all.rows.length >= 5)
     expect(live.cursors()).toEqual([1, 3, 6])
     expect(replayed.cursors()).toEqual([1, 3, 6])
@@ -320,7 +320,7 @@ describe('lists', () => {
       )
       return events.resumeCursor
     }
-    const at = (cursor: number) => formatEventCursor(cursor)
+    const at = (cursor: number) => formatEventCursor(orgId, cursor)
     expect(await resume({})).toBe(at(0))
     await fixture.append(orgId, [{}, { type: 'wallet.frozen', resourceId: 'wal_1' }, {}])
     const until = fixture.clock.now().toISOString()
@@ -334,6 +334,22 @@ describe('lists', () => {
     expect(await resume({ until, types: ['wallet.unfrozen'], after: at(1) })).toBe(at(1))
     expect(await resume({ before: at(3) })).toBe(at(2))
     expect(await resume({ before: at(3), after: at(2), last: 5 })).toBe(at(2))
+  })
+
+  it('and streams refuse a cursor of another organization, and one from beyond the end of the log', async () => {
+    const [orgId, other] = [newOrganization(), newOrganization()]
+    await fixture.append(orgId, [{}, {}])
+    const refusal = (code: string) => ({ type: 'invalid_request', details: { fields: [{ path: 'after', code }] } })
+    const orders = [{ orderBy: { field: 'created_at', direction: 'asc' } }, {}]
+    for (const [after, code] of [
+      [formatEventCursor(orgId, 3), 'future_cursor'],
+      [formatEventCursor(other, 1), 'foreign_cursor'],
+    ] as const) {
+      for (const order of orders)
+        await expect(instance.call(organization(orgId), LIST, { ...order, after })).rejects.toMatchObject(refusal(code))
+      await expect((async () => listen(organization(orgId), { after }).ready)()).rejects.toMatchObject(refusal(code))
+    }
+    await listen(organization(orgId), { after: formatEventCursor(orgId, 2) }).ready
   })
 
   it('give a cursor for the stream: load, then subscribe, without a race', async () => {
@@ -371,10 +387,10 @@ describe('lists', () => {
     await fixture.append(orgId, [{}, {}])
     const goOn = async (variables: object) =>
       (await instance.call<EventsPage>(principal, FORWARD, { ...variables })).events.edges.map(({ cursor }) => cursor)
-    const from = (cursor: number) => ({ after: formatEventCursor(cursor) })
-    const expired = { type: 'cursor_expired', details: { oldest_cursor: formatEventCursor(2) } }
+    const from = (cursor: number) => ({ after: formatEventCursor(orgId, cursor) })
+    const expired = { type: 'cursor_expired', details: { oldest_cursor: formatEventCursor(orgId, 2) } }
     for (const cursor of [0, 1]) await expect(goOn(from(cursor))).rejects.toMatchObject(expired)
-    expect(await goOn(from(2))).toEqual([3, 4].map(formatEventCursor))
+    expect(await goOn(from(2))).toEqual([3, 4].map((cursor) => formatEventCursor(orgId, cursor)))
     // Of what it asks for nothing is missing.
     expect(await goOn({ ...from(1), types: ['payment.completed'] })).toHaveLength(2)
     expect(await goOn({ ...from(0), since: fixture.clock.now().toISOString() })).toHaveLength(2)
@@ -382,7 +398,7 @@ describe('lists', () => {
     await expect(subscribed.ready).rejects.toMatchObject(expired)
     await fixture.append(orgId, [{ type: 'wallet.frozen', resourceId: 'wal_1' }])
     fixture.clock.advance(30 * 86_400_000 + 1)
-    await expect(goOn(from(4))).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(5) } })
+    await expect(goOn(from(4))).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(orgId, 5) } })
   })
 
   it('reach back as many days as are set, and deliveries that have ended are deleted with them', async () => {
@@ -390,24 +406,26 @@ describe('lists', () => {
     const week = fixture.createInstance({ retentionDays: 7 })
     onTestFinished(week.stopWorkers)
     const deliveries = fixture.database.collection<{ _id: string; orgId: string }>('deliveries')
-    const delivery = (name: string, dueAt: Date | null) => ({
+    const delivery = (name: string, dueAt: Date | null, leaseUntil: Date | null = null) => ({
       ...{ _id: `dlv_${name}`, webhookId: 'whk_kept', orgId, mode: 'test', createdAt: fixture.clock.now() },
-      ...{ dueAt, leaseUntil: null },
+      ...{ dueAt, leaseUntil },
     })
     await fixture.append(orgId, [{}])
-    await deliveries.insertMany([delivery('old', null), delivery('open', new Date(4_102_444_800_000))])
+    const [died, later] = [new Date(0), new Date(4_102_444_800_000)]
+    await deliveries.insertMany([delivery('old', null), delivery('open', later), delivery('left', null, died)])
+    await deliveries.insertOne(delivery('sent', null, later))
     fixture.clock.advance(7 * 86_400_000 + 1)
     await fixture.append(orgId, [{}])
     await deliveries.insertOne(delivery('new', null))
     const read = (one: Instance, after: number) =>
-      one.call<EventsPage>(organization(orgId), FORWARD, { after: formatEventCursor(after) })
-    await expect(read(week, 0)).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(1) } })
+      one.call<EventsPage>(organization(orgId), FORWARD, { after: formatEventCursor(orgId, after) })
+    await expect(read(week, 0)).rejects.toMatchObject({ details: { oldest_cursor: formatEventCursor(orgId, 1) } })
     expect((await read(week, 1)).events.edges).toHaveLength(1)
     expect((await read(instance, 0)).events.edges).toHaveLength(2)
     week.startWorkers(['events.retention'])
     const kept = async () => (await deliveries.find({ orgId }).toArray()).map(({ _id }) => _id).toSorted()
-    await until('the expired one is deleted', async () => (await kept()).length < 3)
-    expect(await kept()).toEqual(['dlv_new', 'dlv_open'])
+    await until('the expired ones are deleted', async () => (await kept()).length < 4)
+    expect(await kept()).toEqual(['dlv_new', 'dlv_open', 'dlv_sent'])
   })
 
   it('name an agent whose events have all expired none that it may not see, to go on after', async () => {
@@ -419,21 +437,9 @@ describe('lists', () => {
     fixture.clock.advance(30 * 86_400_000 + 1)
     await fixture.append(orgId, [{}, {}, {}])
     const goOn = (after: string) => instance.call<EventsPage>(reader, FORWARD, { after })
-    const oldest_cursor = formatEventCursor(3)
-    await expect(goOn(formatEventCursor(0))).rejects.toMatchObject({ details: { oldest_cursor } })
+    const oldest_cursor = formatEventCursor(orgId, 3)
+    await expect(goOn(formatEventCursor(orgId, 0))).rejects.toMatchObject({ details: { oldest_cursor } })
     expect((await goOn(oldest_cursor)).events.edges).toEqual([])
-  })
-
-  it('list the catalogue with a schema for each type', async () => {
-    const { eventTypes } = await instance.call<{ eventTypes: { type: string; optIn: boolean; schema: object }[] }>(
-      agent('org_any', 'one', { scope: 'agent:read' }),
-      '{ eventTypes { type description optIn schema } }',
-    )
-    expect(eventTypes.find(({ type }) => type === 'payment.completed')).toMatchObject({
-      optIn: false,
-      schema: { type: 'object' },
-    })
-    expect(eventTypes.filter(({ optIn }) => optIn).map(({ type }) => type)).toContain('approval.requested')
   })
 })
 
@@ -460,7 +466,7 @@ describe('Subscription.paymentEvents', () => {
     const { value } = await stream.next()
     expect(value.data.paymentEvents).toMatchObject({
       type: 'payment.completed',
-      cursor: formatEventCursor(3),
+      cursor: formatEventCursor(orgId, 3),
       payment: { id: 'pay_1' },
       wallet: { id: 'wal_one' },
       agent: { id: 'agt_one' },
@@ -475,7 +481,7 @@ describe('Subscription.paymentEvents', () => {
     const orgId = newOrganization()
     await fixture.append(orgId, [{}, { type: 'payment.accepted' }, { type: 'payment.failed' }])
     const stream = (await start(organization(orgId), {
-      after: formatEventCursor(1),
+      after: formatEventCursor(orgId, 1),
       types: ['payment.accepted', 'payment.failed'],
     })) as AsyncGenerator<ExecutionResult>
     const events = [await stream.next(), await stream.next()].map(({ value }) => value.data.paymentEvents.type)

@@ -45,7 +45,7 @@ test('a response that no master key opens any more is one that is gone', async (
   const answers = service.database.collection<{ _id: string }>('answers')
   const removed = createSecretBox(new Uint8Array(32).fill(9), 'answers')
   // It is stored while it is sent.
-  await expect.poll(() => answers.countDocuments(), { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => answers.countDocuments(), { timeout: 60_000 }).toBeGreaterThan(0)
   for (const { _id } of await answers.find().toArray())
     await answers.updateOne({ _id }, { $set: { body: removed.seal('{}', _id) } })
   const again = await ask('createPayment', input, 'unreadable', caller)

@@ -1,7 +1,10 @@
 // Every order and filter of the lists of payments and mandates is found by an index, forwards and backwards: no list
 // grows slower with the rows of other people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findMinedIn } from '../../subgraphs/payments/models/minedPayments.ts'
+import { findQueued, findQueuedOrganizations } from '../../subgraphs/payments/models/settlingPayments.ts'
 import { findHoldOfToken, findOpenTokens } from '../../subgraphs/payments/models/sharedTokens.ts'
+import { findStoppable } from '../../subgraphs/payments/models/stoppablePayments.ts'
 import type { OrganizationPrincipal, Principal } from '../../subgraphs/shared/principal.ts'
 import type { StopScope } from '../../subgraphs/shared/stops.ts'
 import { execute } from '../support/execute.ts'
@@ -25,6 +28,8 @@ afterAll(() => world.stop())
 interface Profiled {
   readonly ns: string
   readonly planSummary?: string
+  readonly docsExamined?: number
+  readonly nreturned?: number
   readonly hasSortStage?: boolean
 }
 
@@ -150,6 +155,43 @@ test('a shared token is found by its hash, and the open ones of a stop, without 
     expect(stopped).toMatchObject({ docsExamined: 1, planSummary: 'IXSCAN { orgId: 1, mode: 1, _id: 1 }' })
     expect(stopped?.hasSortStage).toBeUndefined()
   }
+})
+
+test('settlement and stops read no payment but those that they find', async () => {
+  const payments = world.database.collection<{ _id: string }>('payments')
+  const network = { mode: 'test', chain: 'polygon' } as const
+  const orgId = 'org_settled' as const
+  const made = Array.from({ length: 60 }, (_, n) => {
+    const ended = { status: 'completed', stage: 'completed', minedIn: { block: n } }
+    const queued = { status: 'pending', stage: 'queued', ...(n % 2 === 0 && { sendAfter: new Date(n) }) }
+    const state = n < 20 ? ended : n < 50 ? queued : { ...queued, stopped: { type: 'policy_violation' } }
+    return { _id: `pay_settled${n + 10}`, ...network, orgId: n < 45 ? 'org_other' : orgId, walletId: 'wal_1', ...state }
+  })
+  await payments.insertMany(made as never)
+  const { database } = world
+  const page = { orgId, now: new Date(), limit: 100 }
+  const stop = { orgId, mode: 'test', scope: 'chain', targetId: 'polygon' } as const
+  const asked: readonly (readonly [index: string, docs: number, () => Promise<readonly unknown[]>])[] = [
+    ['status: 1, stage: 1', 0, () => findQueuedOrganizations(database, network, 'all')],
+    ['status: 1, stage: 1', 15, () => findQueued(database, network, page, 'all')],
+    ['chain: 1, mode: 1, minedIn.block: 1', 10, () => findQueued(database, network, page, 'stopped')],
+    ['status: 1, orgId: 1', 15, () => findStoppable(database, stop as never, { after: null, limit: 100 })],
+    [
+      'chain: 1, mode: 1, minedIn.block: 1',
+      6,
+      () => findMinedIn(database, { ...network, from: 3, to: 8, field: 'minedIn.block' }, { after: null, limit: 100 }),
+    ],
+  ]
+  for (const [index, docs, ask] of asked) {
+    const [read, ...more] = await profile(async () => {
+      const found = await ask()
+      expect(found.length, index).toBe(docs === 0 ? 2 : docs)
+    })
+    expect(more).toEqual([])
+    expect(read?.planSummary).toContain(index)
+    expect(Number(read?.docsExamined ?? 0)).toBe(docs)
+  }
+  await payments.deleteMany({ _id: /^pay_settled/ as never })
 })
 
 test('a state that is given repeatedly is queried once', async () => {

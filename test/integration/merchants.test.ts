@@ -35,9 +35,14 @@ let admin: OrganizationPrincipal
 let domains = 0
 /** The ids of each look-up. */
 const tokensRead: (readonly string[])[] = []
+/** Of the session that its id names. */
 async function findTokens(ids: readonly string[]) {
   tokensRead.push(ids)
-  return []
+  const [createdAt, paymentId] = [new Date(), 'pay_1']
+  return ids.map((holdId) => ({
+    ...{ holdId, sessionId: holdId.replace('hld_', ''), agentId: 'agt_1', status: 'used', maxAmountMinor: 1 },
+    ...{ token: 'USDC', chain: 'base', paymentId, expiresAt: createdAt, createdAt },
+  }))
 }
 
 beforeAll(async () => {
@@ -341,20 +346,35 @@ describe('product feeds', () => {
     expect(await buy(by)).toMatchObject({ totalAmountMinor: 1_200 })
   })
 
-  test('a page of sessions reads their merchants and tokens at once', async () => {
+  test('a page of sessions reads at once what they are joined with', async () => {
     const by = await newAdmin()
     const { merchant } = await create({}, by)
     await sell(merchant.id, [BOOK], by)
     const rows = database.collection<{ _id: string; orgId: string; tokenIds: string[] }>('checkouts')
     for (let index = 0; index < 5; index++) await buy(by)
     const ids = (await rows.find({ orgId: by.orgId }).toArray()).map(({ _id }) => _id)
-    for (const _id of ids) await rows.updateOne({ _id }, { $set: { tokenIds: [`hld_${_id}`] } })
+    const orders = database.collection<{ _id: string; sessionId: string }>('orders')
+    for (const _id of ids) {
+      const orderId = _id.replace('cks_', 'ord_')
+      await rows.updateOne({ _id }, { $set: { tokenIds: [`hld_${_id}`], orderId, paymentId: 'pay_1' } })
+      const order = { _id: orderId, sessionId: _id, orgId: by.orgId, mode: 'test', refunds: [], items: [] }
+      await orders.insertOne({ ...order, ...{ createdAt: new Date(), updatedAt: new Date(), fulfillment: null } })
+    }
     const { db } = database.connection
     await db?.command({ profile: 2 })
-    await execute(commerce, by, '{ checkouts { nodes { merchant { id } sharedTokens { status } declined } } }')
+    const token = 'agent { id } checkout { id } merchant { id } order { checkout { id } }'
+    const page = `{ checkouts { nodes { id merchant { id } order { id } sharedTokens { ${token} } declined } } }`
+    const { checkouts } = await execute<{ checkouts: { nodes: readonly { sharedTokens: readonly object[] }[] } }>(
+      ...([commerce, by, page] as const),
+    )
     await db?.command({ profile: 0 })
     const read = await db?.collection('system.profile').countDocuments({ ns: /[.]merchants$/ })
     expect([read, tokensRead.length]).toEqual([1, 1])
+    // Sessions for the list, its total, and the tokens; orders for the sessions, and for what is joined behind the tokens.
+    const reads = (of: string) => db?.collection('system.profile').countDocuments({ ns: new RegExp(`[.]${of}$`) })
+    expect([await reads('checkouts'), await reads('orders')]).toEqual([3, 2])
+    for (const { sharedTokens } of checkouts.nodes)
+      expect(sharedTokens).toMatchObject([{ agent: { id: 'agt_1' }, merchant: { id: merchant.id }, order: {} }])
     expect(new Set(tokensRead.flat())).toEqual(new Set(ids.map((id) => `hld_${id}`)))
   })
 })

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MIGRATIONS as OWN_MIGRATIONS } from '../../gateway/migrations/list.ts'
 import { systemClock } from '../../subgraphs/shared/clock.ts'
 import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { createProcessWorker } from '../../subgraphs/shared/commit/processes.ts'
@@ -114,6 +115,40 @@ test('of processes that start at once one changes the rows, and the others wait 
   expect(child).toBe(0)
   expect(seen).toEqual([ROWS, ROWS])
   await expectDone()
+})
+
+test('orders whose payment has failed are canceled, or tell that they are unpaid where they were fulfilled', async () => {
+  const [failed, mined] = [
+    { status: 'failed', chainWork: null },
+    { status: 'failed', chainWork: { minedBlock: 5 } },
+  ]
+  const payments: readonly (readonly [order: string, payment: object | null, unpaid: boolean, becomes?: string])[] = [
+    ['fulfilled', failed, true],
+    ['partially_refunded', { ...failed, chainWork: { minedBlock: null } }, true],
+    ['fulfilled', { status: 'completed', reversedAt: new Date() }, true],
+    ['fulfilled', mined, false],
+    ['fulfilled', { ...failed, minedIn: { block: 5 } }, false],
+    ['fulfilled', { status: 'completed', chainWork: { minedBlock: 5 } }, false],
+    ['canceled', failed, false],
+    ['confirmed', failed, false, 'canceled'],
+    ['confirmed', mined, false],
+    ['fulfilled', null, false],
+  ]
+  for (const [index, [status, payment]] of payments.entries()) {
+    await rows('orders').insertOne({ _id: `ord_${index}`, v: 1, status, paymentId: `pay_of_${index}` })
+    if (payment !== null) await rows('payments').insertOne({ _id: `pay_of_${index}`, v: 1, ...payment })
+  }
+  await rows('orders').insertOne({ _id: 'ord_new', v: 1, status: 'fulfilled', paymentId: 'pay_of_0', unpaid: false })
+  try {
+    await run(OWN_MIGRATIONS, { batchSize: 3 })
+    const orders = new Map((await rows('orders').find().toArray()).map(({ _id, ...row }) => [_id, row]))
+    expect(payments.map((_, index) => orders.get(`ord_${index}`))).toMatchObject(
+      payments.map(([status, , unpaid, becomes = status]) => ({ status: becomes, unpaid, v: 2 })),
+    )
+    expect(orders.get('ord_new')).toMatchObject({ unpaid: false, v: 1 })
+  } finally {
+    for (const name of ['orders', 'payments']) await rows(name).deleteMany({ _id: /^(ord|pay_of)_/ })
+  }
 })
 
 describe('an older process beside a newer one', () => {

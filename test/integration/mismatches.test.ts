@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gaugesOf, type RunningService } from '../../gateway/service.ts'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
-import { reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { unfreezeWallet } from '../../subgraphs/payments/services/unfreezeWallet.ts'
+import { bookOutflowIntent, reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
 import { openRestWorld, type RestWorld } from '../support/restClient.ts'
@@ -121,6 +122,144 @@ describe('an organization', () => {
       (await call('POST /graphql', headers, { query })).body.data as { node: unknown }
     expect(await nodeFor(one.owner)).toEqual({ node: { id, kind: 'deposit_reorganized' } })
     for (const stranger of [other.owner, one.bearer]) expect(await nodeFor(stranger)).toEqual({ node: null })
+  })
+})
+
+const person = async (orgId: OrgId, role: 'admin' | 'compliance') => {
+  const made = { orgId, mode: 'test', roles: [role], name: role } as const
+  return { 'x-api-key': (await service.service.subgraphs.agents.createOrganizationKey(made)).key }
+}
+
+async function lose({ orgId, walletId }: { readonly orgId: OrgId; readonly walletId: WalletId }, name: string = orgId) {
+  const moved = { to: '0x1', txHash: `0x${name}`, block: 5, blockHash: '0xb', isGone: false }
+  const transfer = { id: `out_base_${name}`, ...moved }
+  const lost = { orgId, mode: 'test', walletId, token: 'USDC', chain: 'base', amount: 5n, transfer } as const
+  await service.service.commit.submit(bookOutflowIntent({ ...lost, isByOwner: false }))
+}
+
+describe('money that has left a wallet without a payment', () => {
+  async function loseMoney(decision: 'clear' | 'reject' | null) {
+    const of = await openOrganization()
+    const { orgId, walletId } = of
+    await lose(of)
+    const [admin, officer] = [await person(orgId, 'admin'), await person(orgId, 'compliance')]
+    const { body } = await call('GET /api/v2/compliance/cases', officer)
+    const [found, ...others] = body.data as Record<string, unknown>[]
+    expect(others).toEqual([])
+    const decide = { decision, comment: 'Looked at.' }
+    if (decision !== null)
+      expect((await call(`POST /api/v2/compliance/cases/${found?.case_id}/decide`, officer, decide)).status).toBe(200)
+    const unfreeze = (by: Record<string, string>) =>
+      call(`POST /api/v2/wallets/${walletId}/unfreeze`, by, { reason: 'Over.' })
+    return { ...of, admin, officer, found, unfreeze }
+  }
+
+  test('opens a case in the same commit, and the wallet stays frozen until compliance has decided it (domain 9.4)', async () => {
+    const { owner, admin, officer, found, unfreeze, walletId } = await loseMoney(null)
+    expect(found).toMatchObject({
+      ...{ status: 'open', subject_type: 'mismatch', subject_id: expect.stringMatching(/^mis_/), payment_id: null },
+      checks: [{ name: 'unexpected_outflow', evidence: { wallet_id: walletId, found: '0.000005', expected: '0.00' } }],
+    })
+    const query = `{ complianceCase(id: "${found?.case_id}") { mismatch { kind wallet { status } } } }`
+    expect((await call('POST /graphql', owner, { query })).body).toMatchObject({
+      data: { complianceCase: { mismatch: { kind: 'unexpected_outflow', wallet: { status: 'frozen' } } } },
+    })
+    for (const by of [owner, admin, officer])
+      expect(await unfreeze(by)).toMatchObject({
+        status: 409,
+        body: { error: { details: { reason: 'compliance_case', case_id: found?.case_id, status: 'open' } } },
+      })
+  })
+
+  test('cleared, an administrator or compliance unfreezes the wallet; rejected, compliance alone', async () => {
+    const cleared = [await loseMoney('clear'), await loseMoney('clear')] as const
+    expect(await cleared[0].unfreeze(cleared[0].admin)).toMatchObject({ status: 200, body: { status: 'active' } })
+    expect(await cleared[1].unfreeze(cleared[1].officer)).toMatchObject({ status: 200, body: { status: 'active' } })
+    const { admin, officer, unfreeze } = await loseMoney('reject')
+    expect(await unfreeze(admin)).toMatchObject({
+      status: 409,
+      body: { error: { details: { reason: 'compliance_case', required: 'compliance', status: 'closed_rejected' } } },
+    })
+    expect(await unfreeze(officer)).toMatchObject({ status: 200, body: { status: 'active' } })
+  })
+})
+
+describe('money that has left a wallet which was frozen already', () => {
+  async function openFrozen() {
+    const of = await openOrganization()
+    const { orgId, walletId } = of
+    const [admin, officer] = [await person(orgId, 'admin'), await person(orgId, 'compliance')]
+    const change = (what: 'freeze' | 'unfreeze', by: Record<string, string>) =>
+      call(`POST /api/v2/wallets/${walletId}/${what}`, by, { reason: 'Looks odd.' })
+    const cases = async () =>
+      (await call('GET /api/v2/compliance/cases', officer)).body.data as { case_id: string; subject_id: string }[]
+    const decide = async (caseId: string | undefined, decision: 'clear' | 'reject') =>
+      (await call(`POST /api/v2/compliance/cases/${caseId}/decide`, officer, { decision, comment: 'Looked at.' }))
+        .status
+    /** As an administrator may whose mismatch is corrected. */
+    async function resolveAll() {
+      await service.service.database
+        .collection<{ orgId: string; missing: bigint }>('mismatches')
+        .updateMany({ orgId }, { $set: { missing: 0n } })
+      const { body } = await call(`GET ${PATH}?state=open`, admin)
+      for (const { mismatch_id } of body.data as { mismatch_id: string }[])
+        expect((await call(`POST ${PATH}/${mismatch_id}/resolve`, admin, { resolution: 'Known.' })).status).toBe(200)
+    }
+    return { ...of, admin, officer, change, cases, decide, resolveAll }
+  }
+  const refusedFor = (caseId: string | undefined, status: string) => ({
+    status: 409,
+    body: { error: { details: { reason: 'compliance_case', case_id: caseId, status } } },
+  })
+
+  test('stays so until compliance has decided, although an administrator has resolved the mismatch', async () => {
+    const of = await openFrozen()
+    expect((await of.change('freeze', of.admin)).status).toBe(200)
+    await lose(of)
+    const [found] = await of.cases()
+    await of.resolveAll()
+    for (const by of [of.admin, of.officer])
+      expect(await of.change('unfreeze', by)).toMatchObject(refusedFor(found?.case_id, 'open'))
+    expect(await of.decide(found?.case_id, 'clear')).toBe(200)
+    expect(await of.change('unfreeze', of.admin)).toMatchObject({ status: 200, body: { status: 'active' } })
+  })
+
+  test('nor is a second outflow got round when the case about the first is cleared', async () => {
+    const of = await openFrozen()
+    await lose(of, `${of.orgId}1`)
+    const [first] = await of.cases()
+    await lose(of, `${of.orgId}2`)
+    const second = (await of.cases()).find(({ case_id }) => case_id !== first?.case_id)
+    expect(await of.decide(first?.case_id, 'clear')).toBe(200)
+    await of.resolveAll()
+    expect(await of.change('unfreeze', of.admin)).toMatchObject(refusedFor(second?.case_id, 'open'))
+    expect(await of.decide(second?.case_id, 'reject')).toBe(200)
+    expect(await of.change('unfreeze', of.admin)).toMatchObject(refusedFor(second?.case_id, 'closed_rejected'))
+    expect(await of.change('unfreeze', of.officer)).toMatchObject({ status: 200, body: { status: 'active' } })
+  })
+
+  test('rejected, compliance lifts the freeze for it, and leaves the other one to the administrator', async () => {
+    const of = await openFrozen()
+    await of.change('freeze', of.admin)
+    await lose(of)
+    const [found] = await of.cases()
+    await of.decide(found?.case_id, 'reject')
+    expect(await of.change('unfreeze', of.admin)).toMatchObject(refusedFor(found?.case_id, 'closed_rejected'))
+    expect(await of.change('unfreeze', of.officer)).toMatchObject({ status: 200, body: { status: 'frozen' } })
+    expect((await of.change('unfreeze', of.officer)).status, 'the other freeze is none of theirs').toBe(403)
+    expect(await of.change('unfreeze', of.admin)).toMatchObject({ status: 200, body: { status: 'active' } })
+  })
+
+  test('while it is being unfrozen: the unfreeze sees the case', async () => {
+    const of = await openFrozen()
+    await of.change('freeze', of.admin)
+    const { commit, database } = service.service
+    const deps = { commit, database, screener: { refresh: () => undefined }, work: { stop: () => lose(of) } }
+    const key = { keyId: 'key_1', personId: 'person_1', roles: ['admin'] }
+    const by = { kind: 'organization', orgId: of.orgId, mode: 'test', ...key }
+    const unfreezing = unfreezeWallet(deps as never, by as never, { walletId: of.walletId, reason: 'Over.' })
+    await expect(unfreezing).rejects.toMatchObject({ details: { reason: 'compliance_case', status: 'open' } })
+    expect((await call(`GET /api/v2/wallets/${of.walletId}`, of.admin)).body.status).toBe('frozen')
   })
 })
 

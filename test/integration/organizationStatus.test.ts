@@ -9,6 +9,7 @@ import { findPayment } from '../../subgraphs/payments/models/payments.ts'
 import { markSubmittedIntent } from '../../subgraphs/payments/settlement/intents/markSubmitted.ts'
 import type { Intent } from '../../subgraphs/shared/commit/types.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
+import { onlyTrusted } from '../../subgraphs/shared/kya.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { type MandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
@@ -122,6 +123,12 @@ describe('what waits for its commit', () => {
     const approver = { 'x-api-key': String(made.body.secret), 'x-agent-id': agentId }
     const pay = { wallet_id: walletId, to: '0x1111111111111111111111111111111111111111', amount: '1.00', token: 'USDC' }
     expect((await call('POST /payments', approver, pay)).status).toBe(201)
+    // Nor by a key without roles, of which none could be taken, once it only reads.
+    await call(`PATCH ${of}/${key_id}`, owner, { roles: [] })
+    hold(() => call(`PATCH ${of}/${key_id}`, owner, { roles: ['viewer'] }))
+    const plain = { ...key, 'x-agent-id': agentId }
+    expect(reasonOf(await call('POST /payments', plain, pay))).toBe('401 authentication_error roles_changed')
+    expect((await call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin'] })).status).toBe(200)
     // Another role more takes nothing away.
     hold(() => call(`PATCH ${of}/${key_id}`, owner, { roles: ['admin', 'approver'] }))
     expect((await call(`POST ${of}`, key, { name: 'Another', roles: ['viewer'] })).status).toBe(201)
@@ -357,6 +364,7 @@ describe('a suspended organization', () => {
       mandateState: pass,
       policy: pass,
       approval: pass,
+      trusting: onlyTrusted([]),
     }
     const state = { org: { status: 'suspended' }, wallet: { frozen: null } } as never
     const [first] = preSignGates(gates).map((gate) => gate.decide(state, {} as never, new Date()))
@@ -385,7 +393,7 @@ describe('a suspended organization', () => {
           }
         }
         const spends = Array.from({ length: 8 }, spend)
-        await expect.poll(() => accepted, { timeout: 10_000 }).toBeGreaterThan(8)
+        await expect.poll(() => accepted, { timeout: 60_000 }).toBeGreaterThan(8)
         await setStatus(orgId, 'suspended', other)
         suspended = true
         await Promise.all(spends)
@@ -430,7 +438,7 @@ describe('a suspended organization', () => {
     await setStatus(orgId, 'suspended')
     const suspendedAt = performance.now()
     expect(reasonOf(await call(`GET ${sessions}`, token))).toBe('401 authentication_error session_ended')
-    await expect.poll(() => closed, { timeout: 5_000 }).toMatchObject({ reason: 'session_ended' })
+    await expect.poll(() => closed, { timeout: 60_000 }).toMatchObject({ reason: 'session_ended' })
     expect((closed as unknown as { at: number }).at - suspendedAt).toBeLessThan(1_000)
     expect((await call(`GET ${one}`, owner)).body).toMatchObject({ status: 'active', is_usable: false })
     expect(reasonOf(await call(`POST ${sessions}`, owner, { kind: 'token' }))).toBe(`403 ${SUSPENDED}`)

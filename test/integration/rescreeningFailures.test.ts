@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runWorkers } from '../../gateway/workers.ts'
 import { importScreeningList } from '../../subgraphs/payments/index.ts'
 import { readListsInForce } from '../../subgraphs/payments/models/screeningLists.ts'
+import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
+import { createRescreeningWorker } from '../../subgraphs/payments/services/rescreen.ts'
 import type { Intent } from '../../subgraphs/shared/commit/types.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { EventRow } from '../../subgraphs/shared/events.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld } from '../support/approvalsWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
@@ -81,7 +84,7 @@ test('an organization whose commits fail keeps no other from being frozen and fl
   const rescreening = await listed('Torvald Quistgaard')
   try {
     for (const owner of others) {
-      await expect.poll(() => frozen(owner), { timeout: 10_000 }).toMatchObject({ by: 'screening' })
+      await expect.poll(() => frozen(owner), { timeout: 60_000 }).toMatchObject({ by: 'screening' })
       await expect.poll(() => flagsOf(owner)).toBe(1)
     }
     expect(await rescreening.isOver()).toBe(false)
@@ -93,6 +96,44 @@ test('an organization whose commits fail keeps no other from being frozen and fl
   expect(await frozen(broken)).toMatchObject({ by: 'screening' })
   expect(await flagsOf(broken)).toBe(1)
 }, 90_000)
+
+test('an organization that has too many names screened at once, or a name that cannot be screened, keeps no other from being frozen', async () => {
+  const owners = await namedOwners(3, 'Sigvard Lindqvister')
+  const [busy, failing, last] = owners as [Owner, Owner, Owner]
+  const { database, commit, config } = world.service
+  await importList('Sigvard Lindqvister')
+  const screener = createScreener({
+    ...{ database, clock: world.clock, log: silentLog, listAgeMaxMs: config.screeningListAgeMaxMs },
+  })
+  let failed = 0
+  const screenRecord: typeof screener.screenRecord = async (input) => {
+    if (input.orgId === busy.orgId) throw new DomainError('service_unavailable', 'Its queue is full.', {})
+    if (input.addresses?.length === 0 && ++failed === 1) throw new Error('the lists cannot be read')
+    return screener.screenRecord(input)
+  }
+  const named = async function* () {
+    yield owners.map((owner) => ({
+      ...({ orgId: owner.orgId, mode: 'test', subjectType: 'agent', subjectId: owner.agent.agentId } as const),
+      names: ['Sigvard Lindqvister'],
+      ...(owner === failing && { addresses: [] }),
+    }))
+  }
+  await screener.inForce()
+  const worker = createRescreeningWorker({
+    ...{ database, commit, clock: world.clock, log: silentLog, named, rules: {} as never },
+    ...{ screener: { ...screener, screenRecord } },
+    ...{ pauseListed: async () => undefined, reviewSimilar: async () => undefined },
+  })
+  const running = runWorkers([worker], silentLog)
+  try {
+    for (const owner of [busy, last])
+      await expect.poll(() => frozen(owner), { timeout: 9_000 }).toMatchObject({ by: 'screening' })
+    expect(await frozen(failing)).toBe(null)
+    expect((await readListsInForce(database)).rescreened).toBeLessThan(screener.revision)
+  } finally {
+    await running.stop(3_000)
+  }
+}, 60_000)
 
 // Another process, which has not read the lists yet, would go on by the older ones, for whom nobody would screen again.
 test('an import that died before it told the other processes is told before anybody is screened again', async () => {

@@ -103,7 +103,7 @@ describe('an import', () => {
     const workers = world.service.subgraphs.payments.workers.filter(({ name }) => name === 'rescreening')
     const running = runWorkers(workers, silentLog)
     await importList([to])
-    await expect.poll(async () => (await world.payment(queued.id)).status, { timeout: 10_000 }).toBe('failed')
+    await expect.poll(async () => (await world.payment(queued.id)).status, { timeout: 60_000 }).toBe('failed')
     await expect.poll(async () => (await world.approval(parked.approvalId)).status).toBe('dismissed')
     await running.stop(3_000)
     expect(await world.payment(queued.id)).toMatchObject({ failureCode: 'compliance_denied' })
@@ -189,7 +189,7 @@ describe('4.3 a listed name', () => {
     await importList([], { list: 'merchants', names: ['ZELMIRA TRADING'] })
     for (const { id } of [queued, parked])
       await expect
-        .poll(async () => (await world.payment(id)).failureCode, { timeout: 10_000 })
+        .poll(async () => (await world.payment(id)).failureCode, { timeout: 60_000 })
         .toBe('compliance_denied')
     await running.stop(3_000)
     expect(await refusalDetails(world.pay(owner, '1', { to: domain, beneficiary: null }))).toMatchObject({
@@ -254,7 +254,7 @@ describe('when a list changes, everybody known is screened again:', () => {
     )
     const { revision } = await importList(...given)
     await expect
-      .poll(async () => (await readListsInForce(world.service.database)).rescreened, { timeout: 20_000 })
+      .poll(async () => (await readListsInForce(world.service.database)).rescreened, { timeout: 60_000 })
       .toBe(revision)
     await running.stop(3_000)
   }
@@ -348,8 +348,9 @@ describe('a case', () => {
     const { id } = await world.pay(owner, '1', { to: mixer })
     const decisions = ['clear', 'reject', 'clear', 'reject', 'escalate']
     const ends = await Promise.allSettled(decisions.map((decision) => decide(owner, id, decision)))
-    const closed = ends.filter((end) => end.status === 'fulfilled' && end.value.startsWith('closed'))
-    expect(closed).toHaveLength(1)
+    // Whoever passes it on before may be told of its end, which has come since.
+    const decided = ends.filter(({ status }, index) => status === 'fulfilled' && decisions[index] !== 'escalate')
+    expect(decided).toHaveLength(1)
     const { stage } = await world.payment(id)
     expect(['queued', 'failed']).toContain(stage)
     expect(await world.limits(owner)).toMatchObject({ day: stage === 'queued' ? USD : 0n })
@@ -400,7 +401,10 @@ test('a list that is too old stops every spend, until it is imported again', asy
   expect(await again()).toMatchObject({ isChanged: true })
   world.clock.advance(73 * HOUR_MS)
   const details = await refusalDetails(world.pay(owner, '1', { to: newPayee() }))
-  expect(details).toMatchObject({ reason: 'list_stale', retryable: true })
+  expect(details).toMatchObject({
+    ...{ reason: 'list_stale', retryable: true },
+    ...{ list: expect.any(String), imported_at: expect.stringMatching(/Z$/), age_max_hours: 72 },
+  })
   expect(await hoursLeft('own')).toBeLessThanOrEqual(-1)
   const { lists } = (await world.service.database
     .collection<{ _id: string; lists: { list: string }[] }>('screeningHead')
@@ -417,7 +421,7 @@ test('a list that is too old stops every spend, until it is imported again', asy
   for (const { list: name } of lists.filter((one) => one.list !== 'aging'))
     await importList([addressOf(2_000_000)], { list: name })
   await expect
-    .poll(async () => (await world.pay(owner, '1', { to: newPayee() }).catch(() => null))?.stage, { timeout: 10_000 })
+    .poll(async () => (await world.pay(owner, '1', { to: newPayee() }).catch(() => null))?.stage, { timeout: 60_000 })
     .toBe('queued')
   expect(await hoursLeft('aging')).toBeCloseTo(72, 1)
   expect(await hoursLeft('ofac-sdn')).toBeUndefined()

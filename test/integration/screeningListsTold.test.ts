@@ -1,8 +1,13 @@
 // Whoever answers for compliance sees what payees are compared with (domain 4.3): each list in force, and until when.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importScreeningList } from '../../subgraphs/payments/index.ts'
+import { createRefusalLog } from '../../subgraphs/payments/services/refusals/refusalLog.ts'
+import { DomainError } from '../../subgraphs/shared/errors.ts'
+import { newId } from '../../subgraphs/shared/ids.ts'
+import type { AgentPrincipal, OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
 import { type ApprovalsWorld, type Owner, openApprovalsWorld, refusal } from '../support/approvalsWorld.ts'
 import { execute } from '../support/execute.ts'
+import { silentLog } from '../support/openTestDatabase.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -104,3 +109,58 @@ const clearCase = (owner: Owner, paymentId: string) =>
     'mutation ($input: DecideCaseInput!) { decideCase(input: $input) { complianceCase { status } } }',
     { input: { caseId: paymentId.replace('pay_', 'cas_'), decision: 'clear', comment: 'Looked at.' } },
   )
+
+// Specification 2.4: the list of refused attempts and the audit log are bounded, and no caller takes the places of others.
+test('whoever is refused all day hides no attempt of others, and what is not kept of it is counted', async () => {
+  const owner = await world.createOwner()
+  const log = createRefusalLog({ ...world.service, newId, log: silentLog })
+  const refuse = (principal: AgentPrincipal | OrganizationPrincipal) =>
+    log
+      .watch(
+        { principal, requestId: newId('request'), loaders: new Map() },
+        { operation: 'createPayment', input: {} },
+        async () => {
+          throw new DomainError('wallet_frozen', 'The wallet is frozen.', {})
+        },
+      )
+      .catch(() => null)
+  const { agent } = owner
+  const flood = async (by: AgentPrincipal, rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      for (let attempt = 0; attempt < 20; attempt++) await refuse(by)
+      await log.flush()
+    }
+  }
+  await flood(agent, 12)
+  // Agents that are registered for it take what all share, and not what each has for certain.
+  const { database } = world.service
+  const counts = database.collection<{ _id: string }>('refusalCounts')
+  await counts.updateOne({ _id: `${owner.orgId}:test` }, { $set: { kept: 1_000 } })
+  const person = owner.person('buyer', ['admin'])
+  for (let attempt = 0; attempt < 30; attempt++) await refuse(person)
+  await log.flush()
+  const kept = (filter: object) =>
+    database.collection('refusals').countDocuments({ orgId: owner.orgId, ...filter } as object)
+  expect([await kept({ agentId: agent.agentId }), await kept({ agentId: null })]).toEqual([200, 20])
+  const [first] = await database
+    .collection<{ agentId: string | null; omittedBefore: number }>('refusals')
+    .find({ orgId: owner.orgId, agentId: null } as object)
+    .sort({ _id: 1 })
+    .toArray()
+  expect(first?.omittedBefore).toBe(50)
+  const records = await database
+    .collection<{ by: { id: string }; resourceId: string; data: { rule: string; details: object } }>('events')
+    .find({ orgId: owner.orgId, type: 'audit.refused' } as object)
+    .sort({ cursor: 1 })
+    .toArray()
+  const of = (id: string) => records.filter(({ by }) => by.id === id).map(({ data }) => data)
+  expect(of(agent.agentId)).toHaveLength(201)
+  expect(of(person.keyId)).toHaveLength(21)
+  // Of further callers than there is room for between two writes nothing is kept, and everything is counted.
+  for (let caller = 0; caller < 103; caller++) await refuse(owner.person(`caller-${caller}`, ['admin']))
+  await log.flush()
+  expect(await kept({ omittedBefore: 3 })).toBe(1)
+  const omitted = (omitted_today: number) => ({ rule: 'refusals_omitted', details: { omitted_today } })
+  expect(of(agent.agentId).at(-1)).toMatchObject(omitted(20))
+  expect(of(person.keyId).at(-1)).toMatchObject(omitted(10))
+})

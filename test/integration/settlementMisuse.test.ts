@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendAs } from '../../scripts/embedded/sendAs.ts'
 import { authorizationNonce, splitSignature, transferCalldata } from '../../subgraphs/payments/chains/eip3009.ts'
 import type { MismatchRow } from '../../subgraphs/payments/models/mismatches.ts'
+import { openReviewedIntent } from '../../subgraphs/payments/settlement/intents/mismatchCases.ts'
 import type { WalletPosition } from '../../subgraphs/shared/commit/positions.ts'
-import type { PaymentId } from '../../subgraphs/shared/ids.ts'
+import { newId, type PaymentId } from '../../subgraphs/shared/ids.ts'
 import {
   newAddress,
   openSettlementWorld,
@@ -76,7 +77,9 @@ test.each([
     expect(await world.balances(wallet.walletId)).toMatchObject({
       ...{ available: left, onChain: left, inFlight: 0n, reserved: 0n, net: 0n },
     })
-    expect((await positionOf(wallet))?.frozen).toMatchObject({ source: 'policy' })
+    const { frozen, mismatchCases } = (await positionOf(wallet)) ?? {}
+    expect(frozen).toMatchObject({ source: 'policy' })
+    expect(mismatchCases, 'that of the outflow, and that of the authorization').toHaveLength(2)
     expect(await mismatches(wallet)).toMatchObject([
       { kind: 'transfer_differs', state: 'open', paymentId: id, expected: String(3n * USD), found: String(units) },
       { kind: 'unexpected_outflow', state: 'open', found: String(units), missing: 0n },
@@ -84,3 +87,15 @@ test.each([
   },
   60_000,
 )
+
+test('an authorization that was used otherwise freezes the wallet by itself, before its block is booked', async () => {
+  const wallet = await world.createWallet()
+  const subject = { ...wallet, mode: 'test', token: 'USDC', chain: 'base', depositId: null } as const
+  const { address: _, ...about } = { ...subject, paymentId: newId('payment') }
+  const facts = { kind: 'transfer_differs', expected: 3n, found: 0n, missing: 0n, corrected: false } as const
+  await world.commit.submit(openReviewedIntent(about, { ...facts, reason: 'It moved nothing.' }, { freezes: true }))
+  const [found] = await mismatches(wallet)
+  expect(await positionOf(wallet)).toMatchObject({
+    ...{ frozen: { source: 'policy', by: found?._id }, mismatchCases: [expect.stringMatching(/^cas_/)] },
+  })
+})

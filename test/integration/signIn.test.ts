@@ -153,6 +153,24 @@ test('roles are those of the last sign-in, for earlier sessions too', async () =
   expect(await keyOf(second.session.key_id)).toMatchObject({ name: 'Robert', roles: ['viewer'] })
 })
 
+test('who has lost every role at the issuer is out of earlier sessions, and back in with a role', async () => {
+  issuer.people.set('ida', { name: 'Ida', groups: ['admins'] })
+  const { headers, session } = await signedIn('ida')
+  expect(await statusOf(headers)).toBe(200)
+  issuer.people.set('ida', { name: 'Ida', groups: ['staff'] })
+  for (const _ of [1, 2]) expect((await signIn('ida')).outcome).toBe('403 capability_denied no_role')
+  expect(await statusOf(headers, '/sessions')).toBe(401)
+  expect(await keyOf(session.key_id)).toMatchObject({ roles: ['viewer'], status: 'active' })
+  const { body } = await call('GET /events?types=api_key.updated&limit=100', owner)
+  const told = (body.data as { data: { key_id: string } }[]).filter(({ data }) => data.key_id === session.key_id)
+  expect(told).toMatchObject([{ data: { roles: ['viewer'], reason: 'no_role', actor: 'openid' } }])
+  rest.world.clock.advance(1)
+  issuer.people.set('ida', { name: 'Ida', groups: ['approvers'] })
+  const again = await signedIn('ida')
+  expect(again.session).toMatchObject({ roles: ['approver'], principal_id: session.principal_id })
+  expect(await statusOf(headers, '/sessions')).toBe(401)
+})
+
 test('who is suspended or revoked does not sign in, and what was open has ended', async () => {
   issuer.people.set('eve', { name: 'Eve', groups: ['approvers'] })
   const { headers, session } = await signedIn('eve')
@@ -179,6 +197,42 @@ test('a verified address is the person of keys with that name, where that is con
     expect((await signedIn(subject, 'mail')).session.principal_id).not.toBe(body.principal_id)
   issuer.people.set('zoe elsewhere', { ...address, email_verified: true })
   expect((await signedIn('zoe elsewhere')).session.principal_id).not.toBe(body.principal_id)
+})
+
+test('who has lost every role at the issuer has no key any more either, until an administrator lets the person back in', async () => {
+  const made = await call(`POST /organizations/${orgId}/keys`, owner, { name: 'max@corp.example', roles: ['approver'] })
+  const { api_key, key_id, principal_id } = made.body as Record<'api_key' | 'key_id' | 'principal_id', string>
+  const key = { 'x-api-key': api_key }
+  const person = { email: 'max@corp.example', email_verified: true }
+  issuer.people.set('max', { ...person, groups: ['approvers'] })
+  expect((await signedIn('max', 'mail')).session.principal_id).toBe(principal_id)
+  expect((await call('GET /agents', key)).status).toBe(200)
+  issuer.people.set('max', { ...person, groups: ['staff'] })
+  for (const _ of [1, 2]) expect((await signIn('max', 'mail')).outcome).toBe('403 capability_denied no_role')
+  expect((await call('GET /agents', key)).status).toBe(401)
+  expect(await keyOf(key_id)).toMatchObject({ status: 'suspended' })
+  // With a role again the person signs in; the key waits for an administrator.
+  issuer.people.set('max', { ...person, groups: ['approvers'] })
+  rest.world.clock.advance(1)
+  expect((await signedIn('max', 'mail')).session).toMatchObject({ principal_id, roles: ['approver'] })
+  expect((await call('GET /agents', key)).status).toBe(401)
+  await call(`POST /organizations/${orgId}/people/${principal_id}/reactivate`, owner, { reason: 'Back.' })
+  expect((await call('GET /agents', key)).status).toBe(200)
+})
+
+test('a key that an earlier release has left to somebody whose sign-in has ended goes with the next try', async () => {
+  const made = await call(`POST /organizations/${orgId}/keys`, owner, { name: 'kim@corp.example', roles: ['approver'] })
+  const { api_key, key_id } = made.body as Record<'api_key' | 'key_id', string>
+  const person = { email: 'kim@corp.example', email_verified: true }
+  issuer.people.set('kim', { ...person, groups: ['approvers'] })
+  const { session } = await signedIn('kim', 'mail')
+  const keys = rest.world.database.collection<{ _id: string }>('apiKeys')
+  const ended = { $set: { 'signIn.endedAt': rest.world.clock.now(), roles: ['viewer'] }, $inc: { v: 1 } }
+  await keys.updateOne({ _id: session.key_id }, ended as object)
+  issuer.people.set('kim', { ...person, groups: ['staff'] })
+  for (const _ of [1, 2]) expect((await signIn('kim', 'mail')).outcome).toBe('403 capability_denied no_role')
+  expect((await call('GET /agents', { 'x-api-key': api_key })).status).toBe(401)
+  expect(await keyOf(key_id)).toMatchObject({ status: 'suspended' })
 })
 
 test('a sign-in is finished once, by the browser that began it, with the provider it was begun with', async () => {

@@ -1,8 +1,11 @@
 /** Stops of payments that are being settled: between storing and sending, after a crash, after a revert. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentRow } from '../../subgraphs/payments/models/payments.ts'
+import { createSweeps } from '../../subgraphs/payments/services/dueWork.ts'
+import { QUEUED_MAX_MS } from '../../subgraphs/payments/services/endWaiting.ts'
 import { stopIntent } from '../../subgraphs/payments/services/stopPayments.ts'
 import type { SettlementStep } from '../../subgraphs/payments/settlement/network/network.ts'
+import { createCommit } from '../../subgraphs/shared/commit/groupCommit.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
 import { openBehindHanging } from '../support/hangingEndpoint.ts'
 import {
@@ -210,4 +213,35 @@ test('a transaction that a node has accepted is followed to its end, although ev
   worker.wake()
   expect((await ended(id)).status).toBe('completed')
   await worker.stop()
+})
+
+test('what could not be sent for a day is ended by the sweep of all organizations, and what is younger goes on', async () => {
+  const worker = world.startWorker({})
+  await funded()
+  await worker.stop()
+  const id = await world.queuePayment(wallet, receiver, 1_000_000n)
+  const { database, log } = world
+  const rules = { preSignReads: () => [], preSignCheck: () => null, settleLimits }
+  const sweepAt = (laterMs: number) => {
+    const clock = { now: () => new Date(Date.now() + laterMs) }
+    const commit = createCommit({ database, clock, log })
+    const sweep = createSweeps({ database, clock, log, rules, commit }).find(({ name }) => name === 'waitingPayments')
+    const stopping = new AbortController()
+    const running = sweep?.run(stopping.signal)
+    return async () => {
+      stopping.abort()
+      await running
+      await commit.drain(5_000)
+    }
+  }
+  const stopEarly = sweepAt(QUEUED_MAX_MS - 600_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await stopEarly()
+  expect((await world.payment(id)).status).toBe('pending')
+  const stopLate = sweepAt(QUEUED_MAX_MS + 60_000)
+  const row = await ended(id)
+  await stopLate()
+  expect(row).toMatchObject({ status: 'failed', failureCode: 'all_adapters_exhausted' })
+  expect(row.failureDetails).toMatchObject({ reason: 'not_sent_in_time' })
+  expect(await world.balances(wallet.walletId)).toMatchObject({ available: 100_000_000n, inFlight: 0n, reserved: 0n })
 })

@@ -158,7 +158,7 @@ describe('what becomes due', () => {
     await moved.advance({ seconds: 58 })
     expect(await moved.done(`GET /holds/${near.hold_id}`)).toMatchObject({ status: 'created' })
     const read = async () => (await moved.done(`GET /holds/${near.hold_id}`)).status
-    await expect.poll(read, { timeout: 10_000 }).toBe('voided')
+    await expect.poll(read, { timeout: 60_000 }).toBe('voided')
     expect(await other.done(`GET /holds/${theirs.hold_id}`)).toMatchObject({ status: 'created' })
   })
 })

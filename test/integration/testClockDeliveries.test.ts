@@ -10,6 +10,7 @@ import type { Intent } from '../../subgraphs/shared/commit/types.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { type ClockOrganization, DAY, HOUR, openClockOrganization, PAYEE } from '../support/clockWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
+import { openSse } from '../support/sse.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhookReceiver.ts'
 
@@ -31,6 +32,7 @@ afterAll(async () => {
   await service.stop()
 })
 
+const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
 const instant = (value: unknown): number => Date.parse(String(value))
 
 interface Delivery {
@@ -134,6 +136,17 @@ describe('over processes', () => {
         last = now - 1_000
       }
     }
+  })
+
+  test('a stream ends at once when its token has expired by a move, in whichever process', async () => {
+    const one = await open()
+    const exchanged = { agent_id: one.agentId, api_key: one.apiKey }
+    const { access_token: token } = await one.done('POST /auth/agent/token', exchanged)
+    const url = () => `${service.url}/api/v2/events/stream`
+    const streams = [await openSse(url(), bearer(token)), await openSse(url(), bearer(token))]
+    await one.advance({ seconds: DAY })
+    await expect.poll(() => streams.every((stream) => stream.isOver()), { timeout: 2_000 }).toBe(true)
+    for (const { ends } of streams) expect(ends).toMatchObject([{ reason: 'token_expired' }])
   })
 
   test('a process that starts knows the moved clocks before it does anything', async () => {

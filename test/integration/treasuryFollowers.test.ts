@@ -128,7 +128,7 @@ test('a payment that cannot be booked keeps no other from it, and is told of onc
     log,
   )
   const stageOf = async (row?: AchPaymentRow) => (await rows.findOne({ _id: row?._id ?? 'tpay_' }))?.stage
-  await expect.poll(() => stageOf(other), { timeout: 10_000 }).toBe('released')
+  await expect.poll(() => stageOf(other), { timeout: 60_000 }).toBe('released')
   // As long as it takes until it is tried again.
   await sleep(2_500)
   await running.stop(3_000)

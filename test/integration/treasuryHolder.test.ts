@@ -88,3 +88,24 @@ test('a bank that still calls the accounts of a rejected holder open opens none;
   const { quote: _, ...others } = await attempts(scene, cardId, bank)
   for (const [name, attempt] of Object.entries(others)) await expect(attempt(), name).resolves.toBeDefined()
 })
+
+test('a synchronization that comes late does not put back what the bank has decided since', async () => {
+  const scene = await at.newOrganization()
+  const commit = at.service.commit as { submit: (intent: unknown) => Promise<unknown> }
+  const { submit } = commit
+  let isLate = false
+  commit.submit = async (intent) => {
+    commit.submit = submit
+    // It has asked the bank, and waits for its commit.
+    await review(scene, 'REJECTED')
+    isLate = true
+    return submit(intent)
+  }
+  await expect(ask(scene, SYNC)).rejects.toMatchObject({ details: { reason: 'account_holder_rejected' } })
+  expect(isLate).toBe(true)
+  const { accountHolders } = await ask<{ accountHolders: { nodes: { status: string }[] } }>(
+    ...([scene, '{ accountHolders { nodes { status } } }'] as const),
+  )
+  expect(accountHolders.nodes[0]?.status).toBe('REJECTED')
+  expect((await accountsOf(scene)).map((one) => one.status)).toEqual(['SUSPENDED', 'SUSPENDED', 'SUSPENDED'])
+})

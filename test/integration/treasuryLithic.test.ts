@@ -50,7 +50,7 @@ async function openFunded(form: Readonly<Record<string, unknown>> = { verificati
   bank.enrol(one.orgId)
   await one.done('POST /account-holders/sync', {})
   const { token } = await one.done('POST /external-bank-accounts', bankAccountForm(form))
-  await expect.poll(() => linkedOf(String(token)), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => linkedOf(String(token)), { timeout: 60_000 }).toBeDefined()
   return { ...one, token: String(token) }
 }
 
@@ -65,7 +65,7 @@ const rowOf = (id: unknown) =>
 /** Until the follower has looked again, which it does some minutes later. */
 async function followed(id: unknown, wanted: object): Promise<void> {
   service.clock.advance(6 * MINUTE)
-  await expect.poll(() => rowOf(id), { timeout: 10_000 }).toMatchObject(wanted)
+  await expect.poll(() => rowOf(id), { timeout: 60_000 }).toMatchObject(wanted)
 }
 
 test('the holder is the one that was enrolled with the id of the organization, and no other', async () => {
@@ -83,6 +83,22 @@ test('the holder is the one that was enrolled with the id of the organization, a
   const types = (synced.financial_accounts as { type: string }[]).map(({ type }) => type)
   expect(types.toSorted()).toEqual(['ISSUING', 'OPERATING', 'RESERVE'])
   expect(await one.done('POST /account-holders/sync', {})).toMatchObject({ created: 0, updated: 0 })
+})
+
+test('what the bank has decided since stands, however late an answer from before it comes (domain 1.2)', async () => {
+  const one = await openOrganization()
+  bank.enrol(one.orgId)
+  await one.done('POST /account-holders/sync', {})
+  const late = bank.holdBack()
+  const first = one.call('POST /account-holders/sync', {})
+  await late.asked
+  bank.review(one.orgId, 'REJECTED')
+  const rejected = { status: 409, body: { error: { details: { reason: 'account_holder_rejected' } } } }
+  expect(await one.call('POST /account-holders/sync', {})).toMatchObject(rejected)
+  late.release()
+  expect(await first).toMatchObject(rejected)
+  const { data } = await one.done('GET /financial-accounts')
+  expect((data as { status: string }[]).map(({ status }) => status)).toEqual(['SUSPENDED', 'SUSPENDED', 'SUSPENDED'])
 })
 
 test('a collection is handed over once with our token, follows what the bank reports, and comes back after its release', async () => {
@@ -170,7 +186,7 @@ test('what may not have reached the bank is not asked for again while a stop las
   service.clock.advance(6 * MINUTE)
   const looked = () => bank.heard.filter(({ request }) => request.startsWith('GET /v1/payments/')).length
   const known = looked()
-  await expect.poll(looked, { timeout: 10_000 }).toBeGreaterThan(known)
+  await expect.poll(looked, { timeout: 60_000 }).toBeGreaterThan(known)
   expect(await rowOf(id)).toMatchObject({ origination: 'asked', stage: 'reviewed' })
   expect(asked()).toHaveLength(before)
   await switches(`kill-switches/${String(stopped.switch_id)}/deactivate`, { reason: 'Over.' })
@@ -198,12 +214,12 @@ test('a bank that does not know our key has refused no bank account', async () =
   bank.enrol(one.orgId)
   await one.done('POST /account-holders/sync', {})
   bank.manner = 'knows no key of ours'
-  const { token } = await one.done('POST /external-bank-accounts', bankAccountForm())
   const tries = bank.heard.length
-  await expect.poll(() => bank.heard.length, { timeout: 10_000 }).toBeGreaterThan(tries)
+  const { token } = await one.done('POST /external-bank-accounts', bankAccountForm())
+  await expect.poll(() => bank.heard.length, { timeout: 60_000 }).toBeGreaterThan(tries)
   bank.manner = 'well'
   service.clock.advance(6 * MINUTE)
-  await expect.poll(() => linkedOf(String(token)), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => linkedOf(String(token)), { timeout: 60_000 }).toBeDefined()
 })
 
 test('the service verifies the account itself, by two amounts and their sum back; what comes back fails the round', async () => {
@@ -211,7 +227,7 @@ test('the service verifies the account itself, by two amounts and their sum back
   const accountOf = async (one: typeof right) => one.done(`GET /external-bank-accounts/${one.token}`)
   const referenceOf = ({ token }: typeof right, part: string) => `${token}.micro.1.${part}`
   for (const one of [right, wrong])
-    await expect.poll(() => bank.paymentOf(referenceOf(one, 'sum')), { timeout: 10_000 }).toBeDefined()
+    await expect.poll(() => bank.paymentOf(referenceOf(one, 'sum')), { timeout: 60_000 }).toBeDefined()
   const amounts = ['first', 'second', 'sum'].map((part) => bank.paymentOf(referenceOf(right, part))?.amount ?? 0)
   expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(amounts[2])
   expect(['first', 'sum'].map((part) => bank.paymentOf(referenceOf(right, part))?.type)).toEqual([
@@ -221,22 +237,31 @@ test('the service verifies the account itself, by two amounts and their sum back
   for (const one of [right, wrong])
     for (const part of ['first', 'second', 'sum']) bank.report(referenceOf(one, part), 'ACH_ORIGINATION_PROCESSED')
   service.clock.advance(6 * MINUTE)
-  await expect.poll(async () => (await accountOf(right)).micro_deposit_status, { timeout: 10_000 }).toBe('sent')
+  await expect.poll(async () => (await accountOf(right)).micro_deposit_status, { timeout: 60_000 }).toBe('sent')
   for (const part of ['first', 'second']) bank.report(referenceOf(right, part), 'ACH_ORIGINATION_SETTLED')
   bank.report(referenceOf(wrong, 'first'), 'ACH_RETURN_PROCESSED', { returnCode: 'R03' })
   service.clock.advance(6 * MINUTE)
-  await expect.poll(async () => (await accountOf(right)).micro_deposit_status, { timeout: 10_000 }).toBe('posted')
+  await expect.poll(async () => (await accountOf(right)).micro_deposit_status, { timeout: 60_000 }).toBe('posted')
   await right.done(`POST /external-bank-accounts/${right.token}/verify-micro-deposits`, {
     micro_deposits: amounts.slice(0, 2),
   })
   await expect
-    .poll(() => accountOf(wrong), { timeout: 10_000 })
+    .poll(() => accountOf(wrong), { timeout: 60_000 })
     .toMatchObject({ verification_state: 'FAILED_VERIFICATION', verification_failed_reason: 'R03' })
   // The sum is collected, and comes back, too: what is left is the second amount.
   bank.report(referenceOf(wrong, 'sum'), 'ACH_RETURN_PROCESSED', { returnCode: 'R03' })
-  service.clock.advance(6 * MINUTE)
+  // Where the account is verified by then, it is a return like any other.
+  bank.report(referenceOf(right, 'sum'), 'ACH_RETURN_PROCESSED', { returnCode: 'R10' })
+  service.clock.advance(16 * MINUTE)
   const second = BigInt(bank.paymentOf(referenceOf(wrong, 'second'))?.amount ?? 0)
-  await expect.poll(() => costOf(wrong.token), { timeout: 10_000 }).toBe(second)
+  await expect.poll(() => costOf(wrong.token), { timeout: 60_000 }).toBe(second)
+  await expect.poll(() => costOf(right.token), { timeout: 60_000 }).toBe(BigInt(amounts[2] ?? 0))
+  expect(await accountOf(right)).toMatchObject({ state: 'PAUSED', last_return_reason_code: 'R10' })
+  // Also while another round goes on.
+  await wrong.done(`POST /external-bank-accounts/${wrong.token}/retry-micro-deposits`, {})
+  bank.report(referenceOf(wrong, 'second'), 'ACH_RETURN_PROCESSED', { returnCode: 'R03' })
+  service.clock.advance(16 * MINUTE)
+  await expect.poll(() => costOf(wrong.token), { timeout: 60_000 }).toBe(0n)
   // The sandbox of the service would say what the bank does not know.
   const simulated = await right.call(`GET /simulate/external-bank-accounts/${right.token}/micro-deposits`)
   expect(simulated).toMatchObject({ status: 409, body: { error: { details: { reason: 'bank_not_simulated' } } } })
@@ -256,7 +281,7 @@ test('of a round that the bank refuses half-way the books have what it cost, and
   bank.manner = 'refuses the second amount'
   const { done, token } = await openFunded({})
   await expect
-    .poll(async () => (await done(`GET /external-bank-accounts/${token}`)).micro_deposit_status, { timeout: 10_000 })
+    .poll(async () => (await done(`GET /external-bank-accounts/${token}`)).micro_deposit_status, { timeout: 60_000 })
     .toBe('returned')
   bank.manner = 'well'
   const first = `${token}.micro.1.first`
@@ -264,18 +289,94 @@ test('of a round that the bank refuses half-way the books have what it cost, and
   expect(await costOf(token)).toBe(BigInt(bank.paymentOf(first)?.amount ?? 0))
   bank.report(first, 'ACH_ORIGINATION_PROCESSED')
   bank.report(first, 'ACH_RETURN_PROCESSED', { returnCode: 'R03' })
-  service.clock.advance(6 * MINUTE)
-  await expect.poll(() => costOf(token), { timeout: 10_000 }).toBe(0n)
+  service.clock.advance(16 * MINUTE)
+  await expect.poll(() => costOf(token), { timeout: 60_000 }).toBe(0n)
+})
+
+test('of a round whose account is closed while the bank has it the books have what becomes of it (domain 8.6)', async () => {
+  const { done, token } = await openFunded({})
+  const referenceOf = (part: string) => `${token}.micro.1.${part}`
+  await expect.poll(() => bank.paymentOf(referenceOf('sum')), { timeout: 60_000 }).toBeDefined()
+  await done(`POST /external-bank-accounts/${token}/close`, {})
+  for (const part of ['first', 'second', 'sum']) bank.report(referenceOf(part), 'ACH_ORIGINATION_PROCESSED')
+  service.clock.advance(16 * MINUTE)
+  const journals = service.database.collection<JournalRow>('journals')
+  const sent = { 'reference.id': token, type: 'micro_deposits_sent' } as object
+  await expect.poll(() => journals.countDocuments(sent), { timeout: 60_000 }).toBe(1)
+  bank.report(referenceOf('sum'), 'ACH_RETURN_PROCESSED', { returnCode: 'R02' })
+  service.clock.advance(16 * MINUTE)
+  const sum = BigInt(bank.paymentOf(referenceOf('sum'))?.amount ?? 0)
+  await expect.poll(() => costOf(token), { timeout: 60_000 }).toBe(sum)
 })
 
 test('of a round that the bank refuses to pay nothing is taken back', async () => {
   bank.manner = 'refuses what goes out'
   const { done, token } = await openFunded({})
   await expect
-    .poll(async () => (await done(`GET /external-bank-accounts/${token}`)).micro_deposit_status, { timeout: 10_000 })
+    .poll(async () => (await done(`GET /external-bank-accounts/${token}`)).micro_deposit_status, { timeout: 60_000 })
     .toBe('returned')
   bank.manner = 'well'
   expect(bank.paymentOf(`${token}.micro.1.sum`)).toBeUndefined()
+})
+
+test('what the bank declines has ended, whichever way it tells that, and its limits are free', async () => {
+  const one = await openFunded()
+  const ways: readonly ((id: string) => void)[] = [
+    (id) => bank.report(id, 'ACH_ORIGINATION_REVIEWED', { result: 'DECLINED' }),
+    (id) => bank.report(id, 'ACH_ORIGINATION_INITIATED', { result: 'DECLINED' }),
+    (id) => bank.report(id, 'ACH_ORIGINATION_REJECTED', { result: 'DECLINED' }),
+    // By its status alone.
+    (id) => void Object.assign(bank.paymentOf(id) ?? {}, { status: 'DECLINED' }),
+  ]
+  const ids: unknown[] = []
+  for (const decline of ways) {
+    const { body } = await fund(one, one.token)
+    decline(String(body.payment_token))
+    ids.push(body.payment_token)
+  }
+  const declined = { stage: 'declined', status: 'DECLINED', failureCode: 'declined_by_bank' }
+  await followed(ids[0], declined)
+  for (const id of ids) await expect.poll(() => rowOf(id), { timeout: 60_000 }).toMatchObject(declined)
+})
+
+test('no money is moved between its accounts, of which the bank would not know', async () => {
+  const one = await openFunded()
+  const { data } = await one.done('GET /financial-accounts')
+  const [from, to] = data as { token: string }[]
+  const move = { from_financial_account_token: from?.token, to_financial_account_token: to?.token, amount_minor: 100 }
+  expect(await one.call('POST /book-transfers', move)).toMatchObject({
+    ...{ status: 409, body: { error: { type: 'conflict', details: { reason: 'not_offered_by_bank' } } } },
+  })
+})
+
+test('payments with a bank account that the bank then refuses end, with what they have reserved', async () => {
+  const one = await openOrganization()
+  bank.enrol(one.orgId)
+  await one.done('POST /account-holders/sync', {})
+  bank.manner = 'fails'
+  const form = bankAccountForm({ verification_method: 'EXTERNALLY_VERIFIED' })
+  const { token } = await one.done('POST /external-bank-accounts', form)
+  const { body, status } = await fund(one, String(token))
+  expect({ status, state: body.status }).toEqual({ status: 201, state: 'PENDING' })
+  bank.manner = 'refuses'
+  await followed(body.payment_token, { stage: 'canceled', failureCode: 'all_adapters_exhausted' })
+})
+
+test('amounts that the operating account cannot pay are told so, and another round can follow', async () => {
+  const { done, token } = await openFunded({})
+  const first = `${token}.micro.1.first`
+  await expect.poll(() => bank.paymentOf(`${token}.micro.1.sum`), { timeout: 60_000 }).toBeDefined()
+  bank.report(first, 'ACH_ORIGINATION_REVIEWED', { result: 'DECLINED' })
+  Object.assign(bank.paymentOf(first)?.events.at(-1) ?? {}, { detailed_results: ['FUNDS_INSUFFICIENT'] })
+  service.clock.advance(6 * MINUTE)
+  await expect
+    .poll(() => done(`GET /external-bank-accounts/${token}`), { timeout: 60_000 })
+    .toMatchObject({
+      verification_state: 'INSUFFICIENT_FUNDS',
+      verification_failed_reason: 'operating_balance_too_low',
+    })
+  const again = await done(`POST /external-bank-accounts/${token}/retry-micro-deposits`, {})
+  expect(again).toMatchObject({ verification_state: 'PENDING', micro_deposit_status: 'created' })
 })
 
 test('a stop cancels what the bank was not asked for yet, and leaves what it has', async () => {
@@ -294,7 +395,7 @@ test('a stop cancels what the bank was not asked for yet, and leaves what it has
   const stopped = await callRest(service.url, 'POST /api/v2/kill-switches', { 'x-api-key': admin }, stop)
   expect(stopped.status, JSON.stringify(stopped.body)).toBeLessThan(300)
   await expect
-    .poll(() => rowOf(waiting.payment_token), { timeout: 10_000 })
+    .poll(() => rowOf(waiting.payment_token), { timeout: 60_000 })
     .toMatchObject({
       ...{ stage: 'canceled', failureCode: 'kill_switch_active' },
     })
@@ -318,6 +419,20 @@ test('the moved clock of the organization does not move the bank', async () => {
   await followed(body.payment_token, { stage: 'processed' })
 })
 
+test('nor does it end a round of amounts that the bank has sent in real time', async () => {
+  const one = await openFunded({})
+  const of = (part: string) => `${one.token}.micro.1.${part}`
+  await expect.poll(() => bank.paymentOf(of('sum')), { timeout: 60_000 }).toBeDefined()
+  for (const part of ['first', 'second', 'sum']) bank.report(of(part), 'ACH_ORIGINATION_PROCESSED')
+  service.clock.advance(6 * MINUTE)
+  const status = async () => (await one.done(`GET /external-bank-accounts/${one.token}`)).micro_deposit_status
+  await expect.poll(status, { timeout: 60_000 }).toBe('sent')
+  await callClock(one, { seconds: 11 * 24 * 3_600 })
+  const micro_deposits = ['first', 'second'].map((part) => bank.paymentOf(of(part))?.amount)
+  const told = await one.call(`POST /external-bank-accounts/${one.token}/verify-micro-deposits`, { micro_deposits })
+  expect(told).toMatchObject({ status: 200, body: { verified: true } })
+})
+
 test('of a bank account that was closed while it was made known the bank is asked no more', async () => {
   const one = await openOrganization()
   bank.enrol(one.orgId)
@@ -326,11 +441,12 @@ test('of a bank account that was closed while it was made known the bank is aske
   const { token } = await one.done('POST /external-bank-accounts', bankAccountForm())
   const accounts = service.database.collection<BankAccountRow>('bankAccounts')
   const of = { _id: String(token) as BankAccountRow['_id'] }
-  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 10_000 }).not.toEqual(null)
+  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 60_000 }).not.toEqual(null)
   // As the commit of the closing and that of the follower leave it, one after the other.
   await accounts.updateOne(of, { $set: { state: 'CLOSED', dueAt: service.clock.now() } })
+  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 60_000 }).toBeNull()
+  // Not before: what was being asked when it was closed must fail, too.
   bank.manner = 'well'
-  await expect.poll(async () => (await accounts.findOne(of))?.dueAt, { timeout: 10_000 }).toBeNull()
   expect(linkedOf(String(token))).toBeUndefined()
 })
 
@@ -343,7 +459,7 @@ test('a bank that does not know our key says nothing about what it may have take
   const heard = bank.heard.length
   service.clock.advance(6 * MINUTE)
   // It is asked again, and then for what it has.
-  await expect.poll(() => bank.heard.length, { timeout: 10_000 }).toBeGreaterThan(heard + 1)
+  await expect.poll(() => bank.heard.length, { timeout: 60_000 }).toBeGreaterThan(heard + 1)
   expect(await rowOf(body.payment_token)).toMatchObject({ origination: 'asked', stage: 'reviewed' })
 })
 

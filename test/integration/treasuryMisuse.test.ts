@@ -60,6 +60,15 @@ test('an agent whose wallet is frozen, or whose mandate was revoked, takes nothi
   expect(await stageOf(before[1]?.id)).toBe('reviewed')
   expect((await scene.act('withdraw', form)).stage).toBe('reviewed')
   await execute(payments, admin, UNFREEZE, { input: about })
+  // Nor below the trust score that its organization asks for (domain 0.1, 4.2).
+  const trustScore = (minimumTrustScore: number | null) =>
+    execute(agents, admin, UPDATE, { input: { id: admin.orgId, minimumTrustScore } })
+  await trustScore(100)
+  await expect(scene.act('withdraw', form, agent)).rejects.toMatchObject({
+    ...{ type: 'compliance_denied', details: { reason: 'trust_score_below_minimum' } },
+  })
+  expect((await scene.act('withdraw', form)).stage).toBe('reviewed')
+  await trustScore(null)
   const after = await scene.act('withdraw', form, agent)
   expect(after.stage).toBe('reviewed')
   const { mandate } = await scene.row<{ mandate: { mandateId: string } }>('positions', `wal:${agent.walletId}`)
@@ -144,11 +153,57 @@ test('a retry that never left is no retry: the collection can be tried again', a
   await scene.act('advance', { id })
   await scene.act('advance', { id })
   await scene.act('sendBack', { id, returnReasonCode: 'R01' })
+  // An agent sees it, and changes only what it has asked for itself (specification 5).
+  await expect(scene.act('retry', { id }, scene.agent)).rejects.toMatchObject({ type: 'not_found' })
   const canceled = await scene.act('retry', { id })
+  await expect(scene.act('cancel', { id: canceled.id }, scene.agent)).rejects.toMatchObject({ type: 'not_found' })
+  const own = await scene.act('fund', { amountMinor: 100, externalBankAccountToken }, scene.agent)
+  expect((await scene.act('cancel', { id: own.id }, scene.agent)).status).toBe('CANCELED')
   await scene.act('cancel', { id: canceled.id })
   const [one, other] = await Promise.allSettled([scene.act('retry', { id }), scene.act('retry', { id })])
   expect([one.status, other.status].toSorted()).toEqual(['fulfilled', 'rejected'])
   await expect(scene.act('retry', { id })).rejects.toMatchObject({ details: { reason: 'already_retried' } })
+})
+
+test('a collection that comes back is held against the agent that has asked for it, and nobody else (domain 4.5)', async () => {
+  const scene = await at.newOrganization()
+  const externalBankAccountToken = await scene.newBankAccount()
+  const conduct = async () => {
+    const { conduct } = await scene.row<{ conduct: { today: { returned: number } } }>(
+      ...(['positions', `wal:${scene.agent.walletId}`] as const),
+    )
+    return Number(conduct.today.returned)
+  }
+  for (const [by, returned] of [
+    [scene.admin, 0],
+    [scene.agent, 1],
+  ] as const) {
+    const { id } = await scene.act('fund', { amountMinor: 100, externalBankAccountToken }, by)
+    for (const _ of [1, 2]) await scene.act('advance', { id })
+    await scene.act('sendBack', { id, returnReasonCode: 'R01' })
+    expect(await conduct()).toBe(returned)
+  }
+  const query = 'query ($id: ID!) { wallet(id: $id) { trustScore { signals { name value } } } }'
+  const { payments } = at.service.subgraphs
+  const { wallet } = await execute<{ wallet: { trustScore: { signals: { name: string; value: number }[] } } }>(
+    ...([payments, scene.admin, query, { id: scene.agent.walletId }] as const),
+  )
+  expect(wallet.trustScore.signals).toContainEqual({ name: 'reliability', value: 0.5 })
+})
+
+test('a card pays nothing for an agent that is no longer verified, however little (domain 4.1)', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard()
+  const review = 'mutation ($input: SimulateKybReviewInput!) { simulateKybReview(input: $input) { replayed } }'
+  const authorize = async () => (await scene.act('authorize', { cardId, amountMinor: 100 })).declineReason
+  expect(await authorize()).toBeNull()
+  for (const [status, declined] of [
+    ['rejected', 'SUSPECTED_FRAUD'],
+    ['accepted', null],
+  ] as const) {
+    await execute(at.service.subgraphs.agents, scene.admin, review, { input: { status } })
+    expect(await authorize()).toBe(declined)
+  }
 })
 
 test('the books are compared once at a time, however often that is asked at once', async () => {

@@ -49,14 +49,14 @@ async function openSettled() {
     bankAccountForm({ verification_method: 'EXTERNALLY_VERIFIED' }),
   )
   const isLinked = () => [...bank.bankAccounts.values()].some((one) => one.user_defined_id === token)
-  await expect.poll(isLinked, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isLinked, { timeout: 60_000 }).toBe(true)
   const { payment_token } = await done('POST /fund', { amount_minor: 4_200, external_bank_account_token: token })
   const id = String(payment_token)
   const at = new Date(service.clock.now().getTime() - 2 * DAY)
   for (const type of ['ACH_ORIGINATION_PROCESSED', 'ACH_ORIGINATION_SETTLED', 'ACH_ORIGINATION_RELEASED'])
     bank.report(id, type, { trace: '091000010000077', at })
   service.clock.advance(6 * MINUTE)
-  await expect.poll(async () => (await done(`GET /payments/${id}`)).stage, { timeout: 10_000 }).toBe('released')
+  await expect.poll(async () => (await done(`GET /payments/${id}`)).stage, { timeout: 60_000 }).toBe('released')
   const mismatches = async (query = '') =>
     (await done(`GET /reconciliation/mismatches${query}`)).data as readonly Mismatch[]
   const payment = bank.paymentOf(id)
@@ -68,6 +68,22 @@ test('books and bank agree, down to the trace number', async () => {
   const one = await openSettled()
   expect(await one.reconcile()).toMatchObject({ entries_compared: 2, open_mismatches: 0 })
   expect(await one.mismatches()).toEqual([])
+})
+
+test('in the graph a bank account leads to its financial account, and a wallet to its cards', async () => {
+  const { key, id } = await openSettled()
+  const ask = (request: string, body: object) => callRest(service.url, request, { 'x-api-key': key }, body)
+  expect((await ask('POST /api/v2/wallets', { name: 'Shop' })).status).toBe(201)
+  const query = `{ externalBankAccounts(first: 1) { nodes { financialAccount { type } } }
+    treasuryPayments(first: 1) { nodes { id approvalId approval { id } } }
+    wallets(first: 1) { nodes { cards(first: 1, statuses: [active]) { totalCount nodes { id } } } } }`
+  expect((await ask('POST /graphql', { query })).body).toEqual({
+    data: {
+      externalBankAccounts: { nodes: [{ financialAccount: { type: 'OPERATING' } }] },
+      treasuryPayments: { nodes: [{ id, approvalId: null, approval: null }] },
+      wallets: { nodes: [{ cards: { totalCount: 0, nodes: [] } }] },
+    },
+  })
 })
 
 test('a payment that has changed of late is compared, however long ago the bank was asked for it', async () => {
@@ -113,6 +129,33 @@ test('what came back at the bank and is not booked, what nobody asked for, and w
   payments.delete(gone.payment.token)
   expect(await gone.reconcile()).toMatchObject({ open_mismatches: 1 })
   expect(await gone.mismatches('?kind=missing_at_bank&state=open')).toMatchObject([{ payment_token: gone.id }])
+})
+
+test('what the small amounts of a bank account have moved is compared once they had time to settle', async () => {
+  const one = await openSettled()
+  const { token } = await one.done('POST /external-bank-accounts', bankAccountForm())
+  const of = (part: string) => `${token}.micro.1.${part}`
+  await expect.poll(() => bank.paymentOf(of('sum')), { timeout: 60_000 }).toBeDefined()
+  const at = new Date(service.clock.now().getTime() - 8 * DAY)
+  for (const part of ['first', 'second', 'sum'])
+    for (const type of ['ACH_ORIGINATION_PROCESSED', 'ACH_ORIGINATION_SETTLED']) bank.report(of(part), type, { at })
+  const settled = bank.paymentOf(of('sum'))?.events.at(-1) as { amount: number }
+  settled.amount += 7
+  expect(await one.reconcile(), 'some may still settle').toMatchObject({ open_mismatches: 0 })
+  const accounts = service.database.collection<{ _id: string }>('bankAccounts')
+  await accounts.updateOne({ _id: String(token) }, { $set: { updatedAt: at, dueAt: null } })
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 1 })
+  expect(await one.mismatches()).toMatchObject([
+    {
+      ...{ entry: 'micro_deposits', kind: 'amount_mismatch', payment_token: null, external_bank_account_token: token },
+      ...{ ledger_amount_minor: 0, bank_amount_minor: 7 },
+    },
+  ])
+  await accounts.updateOne({ _id: String(token) }, { $set: { updatedAt: service.clock.now() } })
+  expect(await one.reconcile(), 'what is under way resolves nothing').toMatchObject({ open_mismatches: 1 })
+  settled.amount -= 7
+  await accounts.updateOne({ _id: String(token) }, { $set: { updatedAt: at } })
+  expect(await one.reconcile()).toMatchObject({ open_mismatches: 0 })
 })
 
 test('an administrator resolves one with a reason; it stays so while its figures do', async () => {

@@ -15,7 +15,7 @@ afterAll(() => at.world.close())
 async function sweep(isOver: () => Promise<boolean>): Promise<void> {
   const stopping = new AbortController()
   const running = at.service.workers.find(({ name }) => name === 'killSwitches')?.run(stopping.signal)
-  await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isOver, { timeout: 60_000 }).toBe(true)
   stopping.abort()
   await running
 }
@@ -76,6 +76,21 @@ test('a card that its agent has frozen is frozen by the switch, so that the agen
   await sweep(async () => (await scene.row<{ frozenBy: string }>('cards', cardId)).frozenBy === 'kill_switch')
 })
 
+test.each(['agent', 'wallet'] as const)(
+  'what a switch on its %s has frozen nobody opens under it (domain 5)',
+  async (scope) => {
+    const scene = await at.newOrganization()
+    const cardId = await scene.newCard()
+    const { agentId, walletId } = scene.agent
+    await scene.act('freezeCard', { cardId })
+    await scene.stop(scope, scope === 'agent' ? agentId : walletId)
+    const stopped = { type: 'kill_switch_active', details: { scope } }
+    await expect(scene.act('unfreezeCard', { cardId })).rejects.toMatchObject(stopped)
+    await expect(scene.act('changeLimits', { cardId, limitDaily: '10' })).rejects.toMatchObject(stopped)
+    expect(await scene.act('cancelCard', { cardId })).toMatchObject({ status: 'canceled' })
+  },
+)
+
 test('what a switch on an agent would stop is of that agent alone, as what it stops (experience 2, 11)', async () => {
   const scene = await at.newOrganization()
   await scene.newCard()
@@ -106,6 +121,25 @@ test('what has not left for the bank ends when its organization is suspended', a
   expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
 })
 
+test('that books and bank agree again is noted for a suspended organization, too (domain 1.11)', async () => {
+  const { admin, row } = await at.newOrganization()
+  const { orgId, mode } = admin
+  const _id = 'tmi_suspended'
+  const facts = { kind: 'amount_mismatch', entry: 'balance', state: 'open', reference: null, traceNumber: 'available' }
+  const mismatches = at.service.database.collection<{ _id: string }>('bankMismatches')
+  const figures = { financialAccountId: 'fa_gone', ledgerCents: 1n, bankCents: 2n, reason: 'A drill.' }
+  const open = { resolution: null, resolvedBy: null, resolvedAt: null, openedAt: at.clock.now() }
+  await mismatches.insertOne({ _id, v: 1, orgId, mode, ...facts, ...figures, ...open } as never)
+  await at.service.subgraphs.agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Drill.' })
+  const stopping = new AbortController()
+  const running = at.service.workers.find(({ name }) => name === 'treasuryReconciliation')?.run(stopping.signal)
+  await expect
+    .poll(() => row('bankMismatches', _id), { timeout: 60_000 })
+    .toMatchObject({ state: 'resolved', resolvedBy: null })
+  stopping.abort()
+  await running
+})
+
 test('what an agent takes out ends with it', async () => {
   const scene = await at.newOrganization()
   await scene.newCard()
@@ -118,7 +152,7 @@ test('what an agent takes out ends with it', async () => {
   const input = { id: scene.agent.agentId, reason: 'Drill.' }
   await execute(at.service.subgraphs.agents, scene.admin, document, { input })
   for (const { id } of [approved, parked])
-    await expect.poll(() => stageOf(scene, id), { timeout: 10_000 }).toBe('canceled')
+    await expect.poll(() => stageOf(scene, id), { timeout: 60_000 }).toBe('canceled')
   for (const { id } of others) expect(await stageOf(scene, id)).toBe('reviewed')
   expect(await scene.usd()).toEqual({ available: 99_900n, deficit: 0n })
 })
@@ -170,7 +204,7 @@ test('while a stop lasts no micro-deposits leave; they go with a later file', as
   const follow = async (isOver: () => Promise<boolean>) => {
     const stopping = new AbortController()
     const running = at.service.workers.find(({ name }) => name === 'treasuryFollow')?.run(stopping.signal)
-    await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isOver, { timeout: 60_000 }).toBe(true)
     stopping.abort()
     await running
   }

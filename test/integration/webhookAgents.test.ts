@@ -5,7 +5,7 @@ import type { EventType } from '../../subgraphs/shared/events.ts'
 import type { WebhookId } from '../../subgraphs/shared/ids.ts'
 import type { Capability } from '../../subgraphs/shared/principal.ts'
 import { agent, organization, until } from '../support/eventsFixture.ts'
-import { register, useWebhookWorld } from '../support/webhookWorld.ts'
+import { register, UPDATE, useWebhookWorld } from '../support/webhookWorld.ts'
 
 const world = useWebhookWorld('webhook_agents')
 const { commit, newOrganization, receive, start } = world
@@ -43,6 +43,48 @@ test('endpoints of an agent get nothing while it is suspended, and end with it, 
     async () => (await world.fixture.database.collection('deliveries').countDocuments(open)) === 0,
   )
   expect(mine.received).toHaveLength(2)
+})
+
+test('a disabled endpoint ends with its agent, too, although nothing is sent to it', async () => {
+  let status: 'active' | 'suspended' | 'revoked' = 'active'
+  const agents = { findStatus: async () => status, findCapabilities: async () => ['payments', 'wallets'] as const }
+  const instance = start({ agents })
+  const orgId = newOrganization()
+  const [mine, all] = [await receive(), await receive()]
+  const { id } = await register(instance, agent(orgId, 'one'), { url: mine.url })
+  await register(instance, organization(orgId), { url: all.url })
+  status = 'suspended'
+  await commit(instance, orgId, [{ agentId: 'agt_one', walletId: 'wal_one' }])
+  await all.waitFor(1)
+  await instance.stopWorkers()
+  await instance.call(organization(orgId), UPDATE, { input: { webhookId: id, status: 'disabled' } })
+  status = 'revoked'
+  start({ agents })
+  const webhooks = world.fixture.database.collection<WebhookRow>('webhooks')
+  await until('the endpoint ends', async () => (await webhooks.findOne({ _id: id as WebhookId }))?.status === 'deleted')
+  expect(mine.received).toEqual([])
+})
+
+test('a delivery is made soon after what it needed could not be read', async () => {
+  let failures = 0
+  const findCapabilities = async (): Promise<readonly Capability[]> => {
+    if (failures-- > 0) throw new Error('not now')
+    return ['payments', 'wallets']
+  }
+  const instance = start({ agents: { findStatus: async () => 'active', findCapabilities } })
+  const orgId = newOrganization()
+  const mine = await receive()
+  await register(instance, agent(orgId, 'one'), { url: mine.url })
+  await instance.stopWorkers()
+  instance.startWorkers(['events.fanOut'])
+  await commit(instance, orgId, [{ agentId: 'agt_one', walletId: 'wal_one' }])
+  const deliveries = world.fixture.database.collection('deliveries')
+  await until('the row is there', async () => (await deliveries.countDocuments({})) === 1)
+  await instance.stopWorkers()
+  failures = 2
+  instance.startWorkers(['events.deliver'])
+  await mine.waitFor(1)
+  expect(failures).toBeLessThan(0)
 })
 
 test('a moved clock goes on past deliveries of a suspended agent, which wait, and stay due', async () => {

@@ -2,7 +2,11 @@
 // written schedule to the millisecond, and neither loss nor a second copy over restarts, deaths and two processes.
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { agent, organization, until } from '../support/eventsFixture.ts'
+import type { DeliveryRow } from '../../subgraphs/events/models/deliveries.ts'
+import { type AttemptDeps, attemptDelivery, createRecorder } from '../../subgraphs/events/services/attemptDelivery.ts'
+import { createClaims } from '../../subgraphs/events/services/claimDeliveries.ts'
+import { systemClock } from '../../subgraphs/shared/clock.ts'
+import { agent, organization, parse, subscribe, until } from '../support/eventsFixture.ts'
 import type { WebhookReceiver } from '../support/webhookReceiver.ts'
 import { deliveriesOf, HOUR, MINUTE, onlyDelivery, register, SECRET, useWebhookWorld } from '../support/webhookWorld.ts'
 
@@ -44,7 +48,9 @@ describe('a delivery', () => {
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect([all.received.length, other.received.length, mine.received.length]).toEqual([3, 0, 1])
     const envelope = all.envelopes().find(({ source_event_id }) => source_event_id === rows[0]?._id)
-    expect(Object.keys(envelope ?? {})).toEqual(['event_id', 'type', 'created_at', 'data', 'source_event_id'])
+    expect(Object.keys(envelope ?? {})).toEqual([
+      ...['event_id', 'type', 'created_at', 'data', 'source_event_id', 'cursor', 'wallet_seq'],
+    ])
     expect(envelope).toMatchObject({
       type: 'payment.completed',
       created_at: rows[0]?.createdAt.toISOString(),
@@ -218,6 +224,24 @@ describe('a delivery', () => {
     await until('recorded', async () => (await onlyDelivery(instance, principal, id)).status === 'delivered')
   })
 
+  it('is told to whoever watches its endpoint by the one clock of its process, whatever that of the database says', async () => {
+    const leaseClock = { now: () => new Date(Date.now() + HOUR) }
+    const instance = start({ delivery: { pollMs: 20, timeoutMs: 2_000, leaseClock } })
+    const orgId = newOrganization()
+    const receiver = await receive()
+    const { id } = await register(instance, organization(orgId), { url: receiver.url })
+    const document = parse('subscription ($id: ID!) { deliveries(webhookId: $id) { status } }')
+    const contextValue = { principal: organization(orgId), requestId: 'req', loaders: new Map() }
+    const watched = (await subscribe({
+      ...{ schema: instance.schema, document, variableValues: { id }, contextValue },
+    })) as AsyncGenerator<{ data: { deliveries: { status: string } } }>
+    await commit(instance, orgId)
+    const told: string[] = []
+    while (told.at(-1) !== 'delivered') told.push((await watched.next()).value.data.deliveries.status)
+    await watched.return(undefined)
+    expect(told).toContain('delivered')
+  })
+
   it('is created in short passes, however many endpoints and events an organization has', async () => {
     let passes = 0
     const clock = { now: () => new Date(++passes) }
@@ -238,11 +262,20 @@ describe('a delivery', () => {
     expect(Math.max(...ofPasses.map(({ count }) => count))).toBeLessThanOrEqual(2_000)
   })
 
-  it('is created once by two concurrent processes, for every event', async () => {
-    const [one, two] = [start(), start()]
+  it('is sent once by two concurrent processes, for every event, at most four at a time', async () => {
+    const delivery = { timeoutMs: 2_000 }
+    const [one, two] = [start({ delivery }), start({ delivery })]
     const orgId = newOrganization()
     const principal = organization(orgId)
     const receiver = await receive()
+    let [inFlight, most] = [0, 0]
+    receiver.answer((response) => {
+      most = Math.max(most, ++inFlight)
+      setTimeout(() => {
+        inFlight -= 1
+        response.writeHead(200).end()
+      }, 5)
+    })
     await register(one, principal, { url: receiver.url })
     for (let batch = 0; batch < 15; batch++) {
       await world.fixture.append(
@@ -252,37 +285,122 @@ describe('a delivery', () => {
       one.wake(orgId)
       two.wake(orgId)
     }
-    await receiver.waitFor(300, 60_000)
+    // Neither waits for its next poll while the other has places.
+    await receiver.waitFor(300, 20_000)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(receiver.received).toHaveLength(300)
+    // Of both together.
+    expect(most).toBeLessThanOrEqual(4)
     expect(new Set(receiver.envelopes().map(({ source_event_id }) => source_event_id)).size).toBe(300)
+  })
+
+  /** Planned deliveries of one endpoint, and copies of one that another process attempts, each in a lane. */
+  async function plan(count: number, lanes: readonly number[], attempted: Partial<DeliveryRow> = {}) {
+    const { database, clock } = world.fixture
+    const instance = world.fixture.createInstance({ delivery: { timeoutMs: 2_000 } })
+    const orgId = newOrganization()
+    const receiver = await receive()
+    const { id } = await register(instance, organization(orgId), { url: receiver.url })
+    instance.startWorkers(['events.fanOut'])
+    await commit(
+      instance,
+      orgId,
+      Array.from({ length: count }, () => ({})),
+    )
+    const deliveries = database.collection<DeliveryRow>('deliveries')
+    await until('planned', async () => (await deliveries.countDocuments({})) === count)
+    await instance.stopWorkers()
+    const row = await deliveries.findOne({})
+    if (row === null) throw new Error('no delivery')
+    const held = { leaseOwner: 'another', leaseUntil: new Date(Date.now() + MINUTE), ...attempted }
+    if (lanes.length > 0)
+      await deliveries.insertMany(lanes.map((lane) => ({ ...row, ...held, _id: `dlv_held${lane}` as const, lane })))
+    const agents = { findStatus: async () => 'active' as const, findCapabilities: async () => [] }
+    const claims = createClaims({ database, clock, agents, leaseClock: systemClock, timeoutMs: 2_000 })
+    return { ...{ instance, orgId, receiver, deliveries, claims, agents, webhookId: id as `whk_${string}` } }
+  }
+
+  it('is sent in the places that another process leaves, without a wait for the next poll', async () => {
+    const { instance, receiver } = await plan(40, [0, 1, 2])
+    instance.startWorkers(['events.deliver'])
+    // By its polls it would be half of them.
+    await receiver.waitFor(40, 5_000)
+    await instance.stopWorkers()
+  })
+
+  it('is claimed in any free place, and where all are held nobody says that nothing is due', async () => {
+    const { claims, deliveries, webhookId } = await plan(1, [0])
+    const found = await claims.claim(webhookId, 4)
+    expect(found).toMatchObject({ claimed: [{ row: { lane: 1 } }], isAll: true })
+    for (const one of found.claimed) claims.release(one)
+    await deliveries.deleteMany({ lane: 0 })
+    expect(await claims.claim(webhookId, 4)).toMatchObject({ claimed: [], isAll: true })
+    const row = await deliveries.findOneAndUpdate(
+      { lane: 1 },
+      { $set: { leaseUntil: null }, $unset: { lane: '' } },
+      { returnDocument: 'after' },
+    )
+    if (row === null) throw new Error('no delivery')
+    const leaseUntil = new Date(Date.now() + MINUTE)
+    const held = [0, 1, 2, 3].map((lane) => ({ ...row, leaseUntil, lane, _id: `dlv_all${lane}` as const }))
+    await deliveries.insertMany(held)
+    for (const most of [1, 4]) expect(await claims.claim(webhookId, most)).toMatchObject({ claimed: [], isAll: false })
+  })
+
+  it('that is due is waited for by whoever moves the clock, while others hold every place of its endpoint', async () => {
+    // By a process whose clock is ahead: what it attempts is not due yet here.
+    const dueAt = new Date(world.fixture.clock.now().getTime() + HOUR)
+    const { instance, orgId, receiver, deliveries } = await plan(1, [0, 1, 2, 3], { dueAt })
+    const [due] = instance.dueWork
+    const owner = { orgId, mode: 'test' } as const
+    const run = due?.run(owner, AbortSignal.timeout(5_000))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await deliveries.deleteMany({ leaseOwner: 'another' })
+    await run
+    expect(receiver.received).toHaveLength(1)
+    expect(await due?.count(owner, world.fixture.clock.now())).toBe(0)
+  })
+
+  it('that was answered is recorded although that fails for a moment', async () => {
+    const { claims, agents, deliveries, webhookId } = await plan(1, [])
+    const { database, clock } = world.fixture
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const record = createRecorder({ database, log })
+    let failures = 2
+    const deps = {
+      ...{ database, clock, log, agents, claims, leaseClock: systemClock, allowLoopbackReceivers: true },
+      secrets: { open: () => SECRET },
+      deliver: async () => ({ succeeded: true, statusCode: 200, durationMs: 1, error: null, responseExcerpt: '' }),
+      record: async (made: Parameters<typeof record>[0]) => {
+        if (failures-- > 0) throw Object.assign(new Error('the primary steps down'), { code: 189 })
+        await record(made)
+      },
+    } as unknown as AttemptDeps
+    const [claimed] = (await claims.claim(webhookId, 1)).claimed
+    if (claimed === undefined) throw new Error('nothing is due')
+    await attemptDelivery(deps, claimed, new AbortController().signal)
+    expect(await deliveries.findOne({})).toMatchObject({ status: 'delivered', attemptsMade: 1, leaseOwner: null })
   })
 
   it('is not delayed by dead endpoints, of its own organization or of others', async () => {
     const instance = start({ delivery: { pollMs: 20, timeoutMs: 30_000 } })
     const orgId = newOrganization()
-    const others = [orgId, newOrganization(), newOrganization()]
-    for (const other of others) {
-      const dead = await receive()
-      dead.answer('hang')
-      await register(instance, organization(other), { url: dead.url })
-      await commit(
-        instance,
-        other,
-        Array.from({ length: 50 }, () => ({})),
-      )
-    }
-    await until('the dead ones hang', () => receivers.every((dead) => dead.received.length === 4))
+    const fifty = Array.from({ length: 50 }, () => ({}))
+    // As many of its own as would hold all slots of an organization.
+    const others = [orgId, orgId, orgId, orgId, newOrganization(), newOrganization()]
+    for (const other of others) await register(instance, organization(other), { url: (await receive()).url })
+    const dead = [...receivers]
+    for (const other of new Set(others)) await commit(instance, other, [{}])
+    for (const one of dead) await one.waitFor(1)
+    for (const one of dead) one.answer('hang')
+    for (const other of new Set(others)) await commit(instance, other, fifty)
+    await until('the dead ones hang', () => dead.every(({ received }) => received.length === 5))
     const good = await receive()
     await register(instance, organization(orgId), { url: good.url })
-    await commit(
-      instance,
-      orgId,
-      Array.from({ length: 50 }, () => ({})),
-    )
+    await commit(instance, orgId, fifty)
     await good.waitFor(50)
     // Only the first four attempts at each dead endpoint: nothing has waited for one of them to time out.
-    expect(receivers.slice(0, 3).map((dead) => dead.received.length)).toEqual([4, 4, 4])
+    expect(dead.map(({ received }) => received.length)).toEqual([5, 5, 5, 5, 5, 5])
   })
 
   it('is triggered by the commit and does not wait for the next poll of the log', async () => {

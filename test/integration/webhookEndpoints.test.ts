@@ -147,6 +147,8 @@ describe('endpoints', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const refused of tries.filter((each) => each.status === 'rejected'))
       expect(refused.reason).toMatchObject({ type: 'conflict', details: { reason: 'too_many_webhooks' } })
+    // What was refused changed nothing, and the audit log has a row for each endpoint.
+    expect(await world.fixture.database.collection('events').countDocuments({ orgId })).toBe(10)
   })
 
   it('allow http to this machine only in test mode and only where configured', async () => {

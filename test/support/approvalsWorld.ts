@@ -24,7 +24,7 @@ import { ORIGINATOR } from './originator.ts'
 
 export const USD = 1_000_000n
 export const PAYEE = '0x000000000000000000000000000000000000dEaD'
-const NOWHERE = 'http://127.0.0.1:9'
+export const NOWHERE = 'http://127.0.0.1:9'
 
 const PAY = `mutation ($input: CreatePaymentInput!) { createPayment(input: $input) { replayed
   payment { id status stage approvalId failureCode } } }`
@@ -64,10 +64,10 @@ export interface Owner {
 
 export type ApprovalsWorld = Awaited<ReturnType<typeof openApprovalsWorld>>
 
-export async function openApprovalsWorld(name: string) {
+export async function openApprovalsWorld(name: string, more: Partial<Parameters<typeof startService>[0]> = {}) {
   const clock = createOffsetClock()
   const node = await startHeadOnlyNode()
-  const running = await startService(configOf(name, node.url), { log: silentLog, clock })
+  const running = await startService({ ...configOf(name, node.url), ...more }, { log: silentLog, clock })
   const { service, url } = running
   const { database, commit, subgraphs } = service
   // Of the workers only this one: what a kill switch stops is part of what is tested; expiry is asked for by name.
@@ -269,6 +269,7 @@ function configOf(name: string, rpcUrl: string): Parameters<typeof startService>
       metricsPort: 0,
       metricsHost: '127.0.0.1',
       isProduction: false,
+      isTest: true,
       logLevel: 'silent',
     },
     ...{ mongodbUri, databaseName: name, runWorkers: false, subgraphUrls: {}, subgraphSecret: 's'.repeat(64) },

@@ -100,8 +100,12 @@ function openCopy(
         await copy.insert(collection, { ...content, hash: last })
       }
       await copy.set('positions', `org:${orgId}`, { [number]: rows.length, [prevHash]: last })
-      // The log that is sealed is another one.
-      if (collection === 'events') await copy.remove('auditSeals', String(orgId))
+      // The log that is sealed, and that endpoints are told of, is another one.
+      if (collection === 'events') {
+        await copy.remove('auditSeals', String(orgId))
+        await change('deliveries').deleteMany({ orgId })
+        await change('webhooks').updateMany({ orgId }, { $set: { cursor: 0 } })
+      }
       for (const [walletId, seq] of walletSeqs) await copy.set('positions', `wal:${walletId}`, { seq })
     },
     async readAll() {

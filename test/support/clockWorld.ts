@@ -43,7 +43,7 @@ export async function openClockOrganization(
   if (Number(funds) > 0) {
     await done('POST /test/faucet', { wallet_id: walletId, amount: funds })
     const hasCome = async () => Number((await done(`GET /wallets/${walletId}/balance`)).balance) > 0
-    await expect.poll(hasCome, { timeout: 20_000 }).toBe(true)
+    await expect.poll(hasCome, { timeout: 60_000 }).toBe(true)
   }
   const act = { 'x-agent-id': String(agentId) }
   return {

@@ -14,6 +14,7 @@ const ENROLMENT_KEY = `keyId: id orgId label capabilities maxUses uses isUsable 
 const ADDRESS = 'address { street city region postalCode country }'
 const ORGANIZATION = `orgId: id name legalName ${ADDRESS} did mode status limitTimezone policyTemplate
   approvalQuorum { minAmountUsd required } strictApprovals withdrawalApprovals minimumTrustScore
+  alertThresholds { walletLow limitPercent gasPercent mandateEndsHours approvalEndsMinutes endpointFailures }
   limits { requestsPerMinute paymentsPerAgentPerMinute } createdAt`
 const TEST_CLOCK = 'now aheadSeconds advancingTo'
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
@@ -41,7 +42,7 @@ const ATTEMPT = `attempt { amount token chain to merchant requestedBy requester 
 const REFUSED_ATTEMPT = `refusalId operation type rule message details ${ATTEMPT} agentId walletId requestId omittedBefore createdAt`
 const AUDIT_RECORD = `recordId sequence type operation outcome actor { kind actorId personId sessionId address } requestId resourceId
   walletId agentId changes { resource before after } details previousHash hash createdAt`
-const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSequence sealedSequence sealedAt complete
+const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSequence sealedSequence checkpointSequence sealedAt complete
   nextCursor`
 const LEDGER_TRANSACTION = `transactionId: id type status direction amount currency token chain walletId agentId
   financialAccountToken: financialAccountId paymentId holdId depositId paymentToken: treasuryPaymentId cardTransactionId
@@ -77,7 +78,7 @@ const KYA = `agentId level status validUntil
 const SCREENING = `screeningId subjectType subjectId walletId agentId ${ATTEMPT} outcome riskScore riskLevel checks { ${CHECK} }
   listVersions { list version } createdAt`
 const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId subjectType subjectId paymentId walletId agentId requestedBy
-  requester ${HUMAN} notes { event by person ${HUMAN} text at } decidedBy dueAt openedAt: createdAt updatedAt closedAt`
+  requester ${HUMAN} notes { event by person ${HUMAN} text at } decision decidedBy dueAt openedAt: createdAt updatedAt closedAt`
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy requester ${HUMAN} orgId walletId agentId reason reasonMessage amount
   token chain to merchant amountUsd requiredApprovals fundsAvailable decisions { decidedBy person { personId name } decision comment at counts } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
@@ -89,13 +90,15 @@ const MERCHANT = `merchantId: id name legalName domain mcc category country payo
 const MANIFEST = `productFeed { productId title description price { amountMinor currency } availability merchantId }
   merchant { merchantId: id name domain }`
 const ITEMS = 'items { productId title quantity unitAmountMinor totalMinor }'
-const CHARGE = 'chargeId: id status sessionId amountMinor currency tries nextAskAt lastError createdAt updatedAt'
+const CHARGE =
+  'chargeId: id status sessionId amountMinor currency tries waitsFor nextAskAt lastError createdAt updatedAt'
 const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency charge { ${CHARGE} } merchant { merchantId: id name domain }
-  agentId orderId metadata expiresAt createdAt updatedAt`
+  agentId orderId pendingApprovalId metadata expiresAt createdAt updatedAt`
 const ORDER = `orderId: id status sessionId paymentId amountMinor refundedAmountMinor currency ${ITEMS}
   fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt }
-  unpaid createdAt updatedAt`
-const WEBHOOK = 'webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt'
+  unpaid orderNotes purchaseOrderNumber createdAt updatedAt`
+const WEBHOOK = `webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt
+  health { state successRate failuresInRow lastFailure { deliveryId at statusCode error } lastSuccessAt nextAttemptAt }`
 const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
   attempts { number at statusCode durationMs error manual }`
 const EVENT = `sourceEventId: id type createdAt cursor resourceId walletId walletSeq agentId data
@@ -335,6 +338,7 @@ export const GRAPH_OPERATIONS = {
   getKyb: one('organizationKyb', '$orgId: ID!', 'orgId status accountHolderStatus checkedAt'),
   getKya: one('kya', '$agentId: ID!', `${KYA} didChallenge { nonce message expiresAt }`),
   recordEvidence: mutation('recordKyaEvidence', 'RecordKyaEvidenceInput', { take: 'kya', of: KYA, beside: 'replayed' }),
+  voidEvidence: mutation('voidKyaEvidence', 'VoidKyaEvidenceInput', { take: 'kya', of: KYA, beside: 'replayed' }),
   simulateKyaExpiry: mutation('simulateKyaExpiry', 'SimulateKyaExpiryInput', {
     ...{ take: 'kya', of: KYA, beside: 'replayed' },
   }),
@@ -413,6 +417,7 @@ export const GRAPH_OPERATIONS = {
     ...{ take: 'manifest', of: MANIFEST, beside: '' },
   }),
   listCharges: list('charges', '$status>statuses: [ChargeStatus!]', CHARGE),
+  getCharge: one('charge', '$id: ID!', CHARGE, { charge_id: 'id' }),
   endCharge: mutation('endCharge', 'EndChargeInput', { take: 'charge', of: CHARGE, beside: 'replayed' }),
   createCheckout: mutation('createCheckout', 'CreateCheckoutInput', {
     ...{ take: 'checkout', of: CHECKOUT, beside: 'replayed' },
@@ -464,9 +469,13 @@ export const GRAPH_OPERATIONS = {
   }),
   listDeliveries: list(
     'deliveries',
-    '$webhookId: ID!, $status>statuses: [DeliveryStatus!], $type>types: [String!]',
+    `$webhookId: ID!, $status>statuses: [DeliveryStatus!], $type>types: [String!], $createdFrom: DateTime,
+    $createdUntil: DateTime`,
     DELIVERY,
   ),
+  replayWebhook: mutation('replayWebhook', 'ReplayWebhookInput', {
+    beside: 'replayId scheduled delivered underWay complete nextCursor',
+  }),
   getDelivery: one('delivery', '$webhookId: ID!, $id: ID!', DELIVERY, { delivery_id: 'id' }),
   retryDelivery: mutation('retryDelivery', 'RetryDeliveryInput', { take: 'delivery', of: DELIVERY, beside: '' }),
   listEvents: list(

@@ -39,6 +39,10 @@ export interface LithicServer {
   manner: Manner
   /** Enrols an organization, as its operator does. @returns its account token */
   enrol(externalId: string, holder?: Body): string
+  /** The bank decides about the holder of this organization. */
+  review(externalId: string, status: string): void
+  /** The next time it is asked for a holder it answers as of then, and only when it is released. */
+  holdBack(): { readonly asked: Promise<void>; release(): void }
   /** Something happens to the payment of this reference. */
   report(
     reference: string,
@@ -131,8 +135,19 @@ export async function startLithicServer(): Promise<LithicServer> {
     const [status, body] = isKnown
       ? answer(asked, searchParams, text === '' ? {} : (JSON.parse(text) as Body))
       : refusal(401, 'Please provide a valid API key.')
+    const told = JSON.stringify(body)
+    await waitFor(asked)
     if (server.manner === 'takes and hangs up' && request.method === 'POST') return void response.destroy()
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(told)
+  }
+
+  let heldBack: { readonly asked: () => void; readonly released: Promise<void> } | null = null
+  async function waitFor(request: string): Promise<void> {
+    if (request !== 'GET /v1/account_holders' || heldBack === null) return
+    const { asked, released } = heldBack
+    heldBack = null
+    asked()
+    await released
   }
 
   let port = 0
@@ -153,6 +168,16 @@ export async function startLithicServer(): Promise<LithicServer> {
           ...{ created: now(), updated: now(), is_for_benefit_of: true, substatus: null, credit_configuration: null },
         })
       return account_token
+    },
+    review(externalId, status) {
+      const holder = holders.find((one) => one.external_id === externalId)
+      if (holder === undefined) throw new Error(`the bank has no holder ${externalId}`)
+      holder.status = status
+    },
+    holdBack() {
+      const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      heldBack = { asked: asked.resolve, released: released.promise }
+      return { asked: asked.promise, release: released.resolve }
     },
     report(reference, type, { at = new Date(), result = 'APPROVED', returnCode, trace } = {}) {
       const payment = paymentOf(reference)

@@ -83,7 +83,7 @@ export async function availableOf(carrier: Carrier, walletId: string, caller: Ca
 }
 
 /** Asks again until there is something: not false, nothing or an empty list. */
-export async function until<T>(look: () => Promise<T | false | undefined>, withinMs = 25_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | false | undefined>, withinMs = 60_000): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {
     const found = await look()
@@ -178,7 +178,7 @@ export function rowsIn({ body }: Answer): readonly Body[] {
 /** No daily limit is tested over the end of its day. */
 export async function pastMidnight(): Promise<void> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS)
-  if (leftMs < 20_000) await sleep(leftMs)
+  if (leftMs < 60_000) await sleep(leftMs)
 }
 
 const DAY_MS = 86_400_000

@@ -42,7 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 function start(): Running {
   const dataDir = createTemporaryFolder('payment-service-test')
   const log = { info: () => {}, warn: (message: string) => console.warn(message) }
-  const embedded = startEmbedded({ dataDir, chains: ['base'], blockTimeSeconds: 0.25, testCommands: true, log })
+  const embedded = startEmbedded({
+    ...{ dataDir, chains: ['base'], blockTimeSeconds: 0.25 },
+    ...{ forgetsChains: true, testCommands: true, log },
+  })
   return { users: 0, dataDir, embedded }
 }
 

@@ -10,6 +10,8 @@ interface SseReader {
   readonly status: number
   /** The error of a refusal. */
   readonly refused: unknown
+  /** Those of a refusal in the format of GraphQL. */
+  readonly errors: unknown
   readonly events: readonly Sent[]
   /** Data of the events of the type end. */
   readonly ends: readonly unknown[]
@@ -50,9 +52,9 @@ export async function openSse(
       .finally(() => {
         isOver = true
       })
-  const refused = isStream ? null : ((await response.json()) as { error?: unknown }).error
+  const { error: refused = null, errors = null } = isStream ? {} : ((await response.json()) as Record<string, unknown>)
   return {
-    ...{ status: response.status, refused, events, ends },
+    ...{ status: response.status, refused, errors, events, ends },
     get lastId() {
       return lastId
     },

@@ -14,7 +14,7 @@ import { startService } from '../../gateway/service.ts'
 import { runWorkers } from '../../gateway/workers.ts'
 import { addressOfKey, fundNative } from '../../scripts/embedded/chainKeys.ts'
 import { deployTokens } from '../../scripts/embedded/embeddedChains.ts'
-import { importScreeningList } from '../../subgraphs/payments/index.ts'
+import { importScreeningList, loadRates } from '../../subgraphs/payments/index.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Originator } from '../../subgraphs/shared/originator.ts'
@@ -57,6 +57,8 @@ export interface TestService {
   limitRates(orgId: OrgId, requestsPerMinute: number): Promise<void>
   /** As the operator does: a list of today, of somebody whom nobody pays. */
   importList(): Promise<void>
+  /** As the operator does: dollars for a euro. */
+  loadRate(rate: string): Promise<void>
   /** As the operator does. */
   suspend(orgId: OrgId): Promise<void>
   /** A wallet that has no agent. */
@@ -119,6 +121,10 @@ export async function startTestService(
       const list = { list: 'test', category: 'sanctions', source: 'A test.', isForced: true } as const
       const version = () => ({ version: effectiveAt.toISOString(), effectiveAt })
       await importScreeningList({ database, clock }, { ...list, entries, version })
+    },
+    async loadRate(rate) {
+      clock.advance(1)
+      await loadRates({ database, clock }, [{ rate, source: 'A test.' }])
     },
     async suspend(orgId) {
       await subgraphs.agents.setOrganizationStatus({ orgId, status: 'suspended', reason: 'Unpaid.' })

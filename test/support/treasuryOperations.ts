@@ -18,7 +18,7 @@ const PAYMENT = `paymentToken: id direction type category method
   created: createdAt updated: updatedAt`
 
 const MISMATCH = `mismatchId: id kind entry state reason resolution resolvedByKeyId financialAccountToken: financialAccountId
-  paymentToken: paymentId traceNumber ledgerAmountMinor bankAmountMinor currency openedAt resolvedAt updatedAt`
+  paymentToken: paymentId externalBankAccountToken: externalBankAccountId traceNumber ledgerAmountMinor bankAmountMinor currency openedAt resolvedAt updatedAt`
 
 const QUOTE = `quoteId: id status fromCurrency fromAmountMinor toToken toChain toAmount fixedSide rate feeMinor feeBps
   walletId financialAccountToken: financialAccountId agentId paymentId approvalId failureCode expiresAt executedAt

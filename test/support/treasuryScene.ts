@@ -12,6 +12,7 @@ export const NUMBERS = {
   returnsR10AfterRelease: '000333333335',
   returnsR29: '000444444440',
   microNever: '000555555559',
+  microUnpaid: '000666666664',
 } as const
 
 export const newNumber = (): string => String(randomInt(10_000_000, 99_999_999))

@@ -28,6 +28,8 @@ const ACTS = {
   issue: mutation('IssueCardInput', 'issueCard', 'card { id status }'),
   freezeCard: mutation('ChangeCardInput', 'freezeCard', 'card { id status }'),
   unfreezeCard: mutation('ChangeCardInput', 'unfreezeCard', 'card { id status }'),
+  cancelCard: mutation('ChangeCardInput', 'cancelCard', 'card { id status }'),
+  changeLimits: mutation('ChangeCardLimitsInput', 'changeCardLimits', 'card { id status }'),
   authorize: mutation('SimulateCardAuthorizationInput', 'simulateCardAuthorization', ofTransaction),
   clear: mutation('SimulateCardClearingInput', 'simulateCardClearing', ofTransaction),
   voidCard: mutation('SimulateCardEventInput', 'simulateCardVoid', ofTransaction),

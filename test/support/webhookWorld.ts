@@ -56,6 +56,8 @@ export const DELIVERIES = `query ($webhookId: ID!, $first: Int, $after: String, 
     edges { cursor node { ${FIELDS} } } pageInfo { hasNextPage endCursor } } }`
 export const RETRY = `mutation ($input: RetryDeliveryInput!) { retryDelivery(input: $input) { delivery { ${FIELDS} } } }`
 export const TEST = `mutation ($input: TestWebhookInput!) { testWebhook(input: $input) { delivery { ${FIELDS} } } }`
+export const REPLAY = `mutation ($input: ReplayWebhookInput!) { replayWebhook(input: $input) {
+  replayId scheduled delivered underWay complete nextCursor replayed } }`
 export const ROTATE = `mutation ($input: RotateWebhookSecretInput!) { rotateWebhookSecret(input: $input) {
   secret previousSecretExpiresAt webhook { id } } }`
 

@@ -24,7 +24,8 @@ const WEIGHTS: Readonly<Record<string, readonly [score: number, outcome: Outcome
   ...{ new_counterparty: [15, 'pass'], round_amount: [10, 'pass'], pass_through: [35, 'pass'], dormant: [20, 'pass'] },
   ...{ high_risk_category: [20, 'pass'], one_hop_exposure: [60, 'pass'], homograph: [40, 'pass'] },
   ...{ return_rate_unauthorized: [60, 'review'], return_rate_administrative: [60, 'review'] },
-  ...{ return_rate_overall: [60, 'review'] },
+  ...{ return_rate_overall: [60, 'review'], unexpected_outflow: [60, 'review'] },
+  ...{ payment_reorganized: [60, 'review'], transfer_differs: [60, 'review'] },
   ...{ payment_to_self_loop: [20, 'pass'], uncategorized_merchant: [10, 'pass'] },
 }
 const [REVIEW_FROM, DENY_FROM, MOST] = [60, 85, 100]

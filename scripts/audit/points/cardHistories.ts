@@ -12,7 +12,7 @@ import type { Stops } from '../stops.ts'
 import type { Wallets } from '../wallets.ts'
 
 export const CARD_TRANSACTION_FIELDS = {
-  ...{ orgId: 1, mode: 1, cardId: 1, agentId: 1, kind: 1, merchantDomain: 1, approvalId: 1 },
+  ...{ orgId: 1, mode: 1, createdAt: 1, cardId: 1, agentId: 1, kind: 1, merchantDomain: 1, approvalId: 1 },
   ...{ walletId: 1, mandateId: 1, mandateVersion: 1, dayKey: 1, monthKey: 1, policyEvaluatedAt: 1, status: 1 },
   ...{ billedCents: 1, heldCents: 1, clearedCents: 1, refundedCents: 1, refunded: 1 },
 } as const

@@ -1,4 +1,5 @@
 /** The histories of holds as their events tell them, against their rows. Only holds that have not ended are kept in memory. */
+import type { Checkpoints } from '../checkpoints.ts'
 import type { Findings } from '../findings.ts'
 import type { Limits } from '../limits.ts'
 import type { Event, Hold, MandateVersion } from '../rows.ts'
@@ -11,10 +12,11 @@ interface Deps {
   readonly wallets: Wallets
   readonly stops: Stops
   readonly limits: Limits
+  readonly checkpoints: Checkpoints
   readonly findings: Findings
 }
 
-export function openHoldHistories({ source, wallets, stops, limits, findings }: Deps) {
+export function openHoldHistories({ source, wallets, stops, limits, checkpoints, findings }: Deps) {
   const open = new Set<string>()
   const counts = { created: 0, voided: 0 }
 
@@ -48,8 +50,11 @@ export function openHoldHistories({ source, wallets, stops, limits, findings }: 
     async end(): Promise<void> {
       if (!source.has('holds')) return
       const rows = { created: 0, voided: 0 }
-      for await (const page of source.pages<Pick<Hold, '_id' | 'stage'>>('holds', { projection: { stage: 1 } }))
-        for (const { _id, stage } of page) {
+      const projection = { orgId: 1, mode: 1, stage: 1, createdAt: 1 }
+      for await (const page of source.pages<Hold>('holds', { projection }))
+        for (const row of page) {
+          if (checkpoints.isCut(row)) continue
+          const { _id, stage } = row
           findings.checked(7)
           // Before the approval, and after its refusal, a hold does not exist for anybody.
           if (stage !== 'awaiting_approval' && stage !== 'dismissed') rows.created += 1

@@ -148,6 +148,9 @@ function refundFaults({ status, amountMinor, refundedMinor, refunds }: Order): s
     promised === refunded && refunded <= amount
       ? ''
       : `has ${refunded} of ${amount} refunded, and promises ${promised}`,
-    expected === null || expected === status ? '' : `is ${status}, with ${refunded} of ${amount} refunded`,
+    // What was promised back before its payment failed stays a promise.
+    expected === null || expected === status || status === 'canceled'
+      ? ''
+      : `is ${status}, with ${refunded} of ${amount} refunded`,
   ].filter((fault) => fault !== '')
 }

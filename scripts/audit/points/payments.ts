@@ -2,6 +2,7 @@
  * The payments and open holds of each wallet: their journals and what is in flight (2), limit windows (4), states (7), and as many events
  * as there were transitions (10).
  */
+import type { Checkpoints } from '../checkpoints.ts'
 import type { Findings } from '../findings.ts'
 import { type Versions, versionId } from '../limits.ts'
 import { blockOf, type CardTransaction, type Hold, type Line, PAYMENT_FIELDS, type Payment } from '../rows.ts'
@@ -25,6 +26,7 @@ interface Deps {
   readonly source: Source
   readonly wallets: Wallets
   readonly versions: Versions
+  readonly checkpoints: Checkpoints
   readonly findings: Findings
 }
 
@@ -68,8 +70,9 @@ export async function auditPayments(
       }
       checkState(payment, findings)
       const wasAccepted = checkJournals(payment, posted, findings)
-      if (wasAccepted) counts.accepted += 1
-      if (payment.status === 'completed' || payment.status === 'failed') counts[payment.status] += 1
+      const isTold = !deps.checkpoints.isCut(payment)
+      if (isTold && wasAccepted) counts.accepted += 1
+      if (isTold && (payment.status === 'completed' || payment.status === 'failed')) counts[payment.status] += 1
       const max = policies.get(versionId(payment))?.policy.maxPerTransaction ?? null
       if (wasAccepted && max !== null && payment.usdMicro > max)
         findings.breach(4, `${payment._id} spends ${payment.usdMicro} of at most ${max} in one transaction`)

@@ -1,5 +1,6 @@
-/** Each seal of an event log is signed, and the row that it names has the hash that it names (12). */
+/** Each seal and checkpoint of an event log is signed, and the row that a seal names has the hash that it names (12). */
 import { createPublicKey, verify } from 'node:crypto'
+import type { Checkpoint } from '../checkpoints.ts'
 import type { Findings } from '../findings.ts'
 import type { Head } from '../rows.ts'
 import type { Source } from '../source.ts'
@@ -17,7 +18,7 @@ export async function auditSeals(source: Source, findings: Findings): Promise<vo
   for await (const page of source.pages<Seal>('auditSeals'))
     for (const seal of page) {
       findings.checked(12)
-      if (key === undefined || !isSigned(seal, key.publicKey)) {
+      if (key === undefined || !isSigned(textOf(seal), seal.signature, key.publicKey)) {
         findings.breach(12, `the seal of ${seal._id} is not what was signed`)
         continue
       }
@@ -32,10 +33,22 @@ export async function auditSeals(source: Source, findings: Findings): Promise<vo
       else if (row?.hash !== seal.hash)
         findings.breach(12, `${seal.sequence} of ${seal._id} is another row than the one that was sealed`)
     }
+  for await (const page of source.pages<Checkpoint>('auditCheckpoints'))
+    for (const row of page) {
+      findings.checked(12)
+      if (key === undefined || !isSigned(textOfCheckpoint(row), row.signature, key.publicKey))
+        findings.breach(12, `${row._id} is not what was signed`)
+    }
 }
 
-function isSigned({ _id, sequence, hash, at, signature }: Seal, publicKey: string): boolean {
+const textOf = ({ _id, sequence, hash, at }: Seal): string => [_id, sequence, hash, at.toISOString()].join('\n')
+
+function textOfCheckpoint({ orgId, from, sequence, hash, kept, keptHash, until, at }: Checkpoint): string {
+  const times = [until.live, until.test].map((time) => time?.toISOString() ?? '')
+  return [orgId, from, sequence, hash, kept, keptHash, ...times, at.toISOString()].join('\n')
+}
+
+function isSigned(text: string, signature: string, publicKey: string): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), type: 'spki', format: 'der' })
-  const text = [_id, sequence, hash, at.toISOString()].join('\n')
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
 }

@@ -14,6 +14,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   'an API key': /sk_(?:agent|test|live|enrol|session|code)_[0-9a-z]{16}_[0-9a-z]{60}/,
   'an operator key': /sk_operator_[\w-]{24}/,
   'a refresh token': /rt_[0-9a-z]{16}_[0-9a-z]{52}/,
+  'a shared token': /(?<![\w-])(?:spt|vt)_[\w-]{43}(?![\w-])/,
   'a webhook secret': /whsec_[A-Za-z0-9+/_-]{22}/,
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY|"d":"[\w-]{43}/,
 }

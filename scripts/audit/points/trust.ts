@@ -53,7 +53,9 @@ interface Screening {
   readonly walletId: string
   readonly agentId: string | null
   readonly subjectType: string
-  readonly checks: Parameters<typeof assess>[0]
+  readonly checks: readonly (Parameters<typeof assess>[0][number] & {
+    readonly evidence?: Readonly<Record<string, unknown>>
+  })[]
   readonly createdAt: Date
 }
 
@@ -201,7 +203,11 @@ async function flagsOf(source: Source, page: readonly Position[]): Promise<Map<s
     for (const row of rows) if (isHeldAgainst(row)) add(row, row._id, flagOf(row, row.isOpen))
   const spends = { ...wallets, subjectType: { $in: ['payment', 'hold', 'card_transaction'] } }
   for await (const rows of source.pages<Screening>('screenings', { filter: spends }))
-    for (const row of rows) if (assess(row.checks).outcome === 'deny') add(row, row._id, flagOf(row, false))
+    for (const row of rows) {
+      // For its own name the wallet is frozen, and nothing is held against the choice of a payee.
+      const checks = row.checks.filter(({ evidence }) => evidence?.whose !== 'owner')
+      if (assess(checks).outcome === 'deny') add(row, row._id, flagOf({ ...row, checks }, false))
+    }
   return due
 }
 

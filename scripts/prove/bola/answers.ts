@@ -1,7 +1,7 @@
 /** Answers to ids of others and to ids that do not exist, in a form in which they can be compared. */
 import type { Answer } from '../carriers/client.ts'
-import type { Kind } from './idInputs.ts'
-import type { Ids } from './scene.ts'
+import { KINDS, type Kind } from './idInputs.ts'
+import type { House, Ids, Stranger } from './scene.ts'
 
 /** Ids of the same form that do not exist. */
 export function missing(ids: Ids): Ids {
@@ -27,4 +27,20 @@ export const outcomeOf = ({ refusal }: Answer): string =>
   refusal === null ? 'done' : `${refusal.status} ${refusal.type}`
 
 /** The document of the proof itself is wrong. */
-export const isMisread = ({ text }: Answer): boolean => /GRAPHQL_VALIDATION_FAILED|document is too large/.test(text)
+export const isMisread = ({ text }: Pick<Answer, 'text'>): boolean =>
+  /GRAPHQL_VALIDATION_FAILED|document is too large/.test(text)
+
+/** What the answer says of the victim that the caller has not said. */
+export function findTold(
+  { victim }: { readonly victim: House },
+  { shares }: Stranger,
+  text: string,
+  asked: readonly string[],
+): string[] {
+  const untold = asked.reduce((rest, id) => rest.replaceAll(id, ''), text)
+  const told = KINDS.filter((kind) => !shares.includes(kind) && !asked.includes(victim.ids[kind]))
+    .filter((kind) => untold.includes(victim.ids[kind]))
+    .map((kind) => `the ${kind} of the victim: ${text}`)
+  const isCanaryTold = text.includes(victim.canary) && !shares.includes('merchant') && !shares.includes('key')
+  return isCanaryTold ? [...told, `what the victim has said: ${text}`] : told
+}

@@ -32,6 +32,7 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
 const BY_PLACE: Readonly<Record<string, Kind>> = {
   'Mutation.revokeEnrolmentKey keyId': 'enrolmentKey',
   'Query.simulatedMicroDeposits id': 'bankAccount',
+  'Query.charge id': 'charge',
   'Mutation.authorizeCheckout sessionId': 'checkout',
   'Mutation.payCheckout sessionId': 'checkout',
 }

@@ -1,5 +1,6 @@
 /** Requests over HTTP, and their answers in one form for REST and GraphQL. */
 import { Pool } from 'undici'
+import { missingCredentials } from '../../../subgraphs/shared/principal.ts'
 
 /** Headers of a credential; empty for nobody. */
 export type Caller = Readonly<Record<string, string>>
@@ -18,6 +19,8 @@ interface Refusal {
   readonly status: number
   readonly message: string
   readonly details: Readonly<Record<string, unknown>>
+  /** In the form of the Agentic Commerce Protocol, whose codes stand for several of our types. */
+  readonly isFlat?: true
 }
 
 export interface Answer {
@@ -75,10 +78,26 @@ function refusalIn(body: Answer['body'], status: number): Refusal | null {
   const { error, errors } = body as { error?: Refusal; errors?: readonly GraphError[] }
   if (error !== undefined) return { ...error, status, details: error.details ?? {} }
   const [first] = errors ?? []
-  if (first === undefined) return null
+  if (first === undefined) return flatRefusal(body, status)
   const { type, http_status, details = {} } = first.extensions ?? {}
   return {
     ...{ type: `${type}`, status: Number(http_status), message: first.message },
     details: details as Refusal['details'],
   }
+}
+
+/** Codes of the protocol that have another name than our types. */
+const TYPES_OF_CODES: Readonly<Record<string, string>> = {
+  ...{ unauthorized: 'authentication_error', idempotency_in_flight: 'idempotency_in_progress' },
+  ...{ idempotency_conflict: 'idempotency_mismatch', missing: 'invalid_request', invalid: 'invalid_request' },
+  ...{ too_many_requests: 'rate_limited', malformed_json: 'invalid_request', invalid_card: 'invalid_request' },
+  ...{ missing_api_version: 'invalid_request', unsupported_api_version: 'invalid_request' },
+  idempotency_key_required: 'invalid_request',
+}
+
+function flatRefusal({ code, message }: Answer['body'], status: number): Refusal | null {
+  if (status < 400 || typeof code !== 'string' || typeof message !== 'string') return null
+  // Such an answer has no details: that of a caller without credentials says so in words.
+  const details = message === missingCredentials().message ? { reason: 'missing_credentials' } : {}
+  return { type: TYPES_OF_CODES[code] ?? code, status, message, details, isFlat: true }
 }

@@ -39,6 +39,8 @@ export interface Operation {
   readonly at: string
   /** Takes an Idempotency-Key. */
   readonly isKeyed: boolean
+  /** The wallet of the agent that calls pays: nobody else is let in, whoever else may call the root field. */
+  readonly isOfAgents?: boolean
   /** Whether the carrier has a place for this input of the graph. */
   takes(input: string): boolean
   request(caller: Caller, given?: Given, key?: string): HttpRequest
@@ -105,7 +107,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   ...{ Decimal: '1.00', Cents: 1, DateTime: '2026-01-01T00:00:00.000Z' },
 }
 
-function sampleOf(type: GraphQLInputType, given: unknown): unknown {
+export function sampleOf(type: GraphQLInputType, given: unknown): unknown {
   const nullable = getNullableType(type)
   if (isListType(nullable)) return Array.isArray(given) ? given : [sampleOf(nullable.ofType, given)]
   if (isEnumType(nullable)) {
@@ -119,7 +121,7 @@ function sampleOf(type: GraphQLInputType, given: unknown): unknown {
   return Object.fromEntries(wanted.map((field) => [field.name, sampleOf(field.type, names[field.name])]))
 }
 
-interface OpenApi {
+export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>
 }
 
@@ -130,7 +132,9 @@ export interface Documented {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema }[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
-  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: Schema }>> }>>
+  readonly responses: Readonly<
+    Record<string, { $ref?: string; content?: Readonly<Record<string, { schema: Schema }>> }>
+  >
 }
 
 export interface Schema {
@@ -165,7 +169,7 @@ export async function restOperations(send: Send, agentId: string): Promise<RestO
   )
 }
 
-function rootOf(document: string): string {
+export function rootOf(document: string): string {
   const [operation] = parse(document).definitions
   const root = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections[0] : undefined
   if (operation?.kind !== Kind.OPERATION_DEFINITION || root?.kind !== Kind.FIELD)

@@ -16,6 +16,7 @@ const INPUTS: Readonly<Record<string, Given>> = {
   ...{ suspendAgent: REASON, reactivateAgent: REASON, revokeAgent: REASON },
   ...{ suspendPerson: REASON, reactivatePerson: REASON, freezeWallet: REASON, unfreezeWallet: REASON },
   ...{ deactivateKillSwitch: REASON, unblockDeposit: REASON },
+  voidKyaEvidence: { type: 'attestation', ...REASON },
   recordKyaEvidence: { type: 'attestation', attestation: 'x' },
   createOrganizationKey: { name: 'x', roles: [] },
   updateOrganizationKey: { roles: [] },

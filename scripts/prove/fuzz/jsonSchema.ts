@@ -52,6 +52,10 @@ const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
     unless(FORMATS[String(rule)]?.(value) ?? false, `${place}: ${JSON.stringify(value)} is no ${rule}`),
   minimum: ({ value, rule, place }) =>
     unless(typeof value !== 'number' || value >= Number(rule), `${place}: ${JSON.stringify(value)} is below ${rule}`),
+  maxItems: ({ value, rule, place }) =>
+    unless(!Array.isArray(value) || value.length <= Number(rule), `${place}: has more than ${rule} items`),
+  maxLength: ({ value, rule, place }) =>
+    unless(typeof value !== 'string' || [...value].length <= Number(rule), `${place}: is longer than ${rule}`),
   pattern: ({ value, rule, place }) =>
     unless(
       typeof value !== 'string' || new RegExp(String(rule)).test(value),
@@ -87,7 +91,7 @@ const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
   },
 }
 
-function resolve(ref: string, root: JsonSchema): JsonSchema {
+export function resolve(ref: string, root: JsonSchema): JsonSchema {
   let found: unknown = root
   for (const step of ref.replace(/^#\//, '').split('/')) found = (found as JsonSchema)[step]
   return found as JsonSchema

@@ -18,9 +18,12 @@ export function restCase(material: Material, { method, path, document, at }: Res
         query.append(name, String(sampleFrom(material, schema, name, at)))
   if (random() < 0.05) query.append(textOf(material), textOf(material))
   const headers: Record<string, string> = {}
-  for (const { name, in: place, required } of parameters)
+  for (const { name, in: place, required, schema: of } of parameters)
     if (place === 'header' && (required || random() < 0.3))
-      headers[name.toLowerCase()] = headerOf(idOf(material, name === 'X-Agent-Id' ? 'agent' : null))
+      headers[name.toLowerCase()] =
+        of.enum !== undefined && random() < 0.95
+          ? pick(random, of.enum)
+          : headerOf(idOf(material, name === 'X-Agent-Id' ? 'agent' : null))
   const schema = requestBody?.content['application/json'].schema
   const body = schema === undefined ? (random() < 0.05 ? '{"a":1}' : undefined) : bodyOf(material, schema, at)
   return {

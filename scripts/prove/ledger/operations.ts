@@ -10,7 +10,11 @@ import {
   type ArrivedDeposit,
   creditDepositIntent,
 } from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
-import { linkRefundPart, unlinkRefundPart } from '../../../subgraphs/payments/settlement/intents/linkRefund.ts'
+import {
+  linkRefundPart,
+  refundedBy,
+  unlinkRefundPart,
+} from '../../../subgraphs/payments/settlement/intents/linkRefund.ts'
 import { postponeIntent } from '../../../subgraphs/payments/settlement/intents/postponePayment.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { newId } from '../../../subgraphs/shared/ids.ts'
@@ -25,8 +29,8 @@ type Operation = (bench: Bench, service: Service) => Promise<void>
 
 /** With the share that each has; together 1. */
 export const OPERATIONS: readonly (readonly [number, Operation])[] = [
-  [0.29, deposit],
-  [0.33, spend],
+  [0.28, deposit],
+  [0.31, spend],
   [0.19, complete],
   [0.05, fail],
   [0.04, refund],
@@ -39,8 +43,8 @@ export const OPERATIONS: readonly (readonly [number, Operation])[] = [
   [0.0025, outflow],
   [0.0025, reverseAnOutflow],
   [0.005, collect],
-  [0.005, placeHold],
-  [0.005, endHold],
+  [0.02, placeHold],
+  [0.02, endHold],
   [0.005, bookGas],
 ]
 
@@ -76,7 +80,7 @@ async function deposit(
     figures.deposits += 1
   }
   const row = known === undefined ? null : await findDeposit(services[0].database, known._id)
-  await lane.submit(creditDepositIntent(arrived, row?.refund === undefined ? [] : [row.refund.paymentId]))
+  await lane.submit(creditDepositIntent(arrived, row === null ? [] : refundedBy(row)))
 }
 
 async function spend({ agents, open, random, figures }: Bench, service: Service): Promise<void> {

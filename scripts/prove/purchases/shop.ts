@@ -1,10 +1,12 @@
 /** Purchases of proofs, by the service's own operations: one shop, and what agents do there. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../../gateway/compose.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 import { settleReservation } from '../../../subgraphs/shared/spendingLimits.ts'
-import type { Token } from '../../../subgraphs/shared/tokens.ts'
+import type { Chain, Token } from '../../../subgraphs/shared/tokens.ts'
 import { PAYEE, type ProveOrganization } from '../organization.ts'
 import { execute } from '../world.ts'
 
@@ -12,13 +14,17 @@ import { execute } from '../world.ts'
 export const PRICE = 1
 export const CENT_UNITS = 10_000n
 
+const PAID_ON = ['base', 'ethereum', 'polygon'] as const satisfies Chain[]
+
 const MERCHANT = 'mutation ($input: CreateMerchantInput!) { createMerchant(input: $input) { merchant { id } } }'
 const FEED =
   'mutation ($input: SetProductFeedInput!) { setProductFeed(input: $input) { manifest { merchant { id } } } }'
 const CHECKOUT = 'mutation ($input: CreateCheckoutInput!) { createCheckout(input: $input) { checkout { id } } }'
 const UPDATE = 'mutation ($input: UpdateCheckoutInput!) { updateCheckout(input: $input) { checkout { id } } }'
 const CANCEL = 'mutation ($input: CancelCheckoutInput!) { cancelCheckout(input: $input) { checkout { id } } }'
-const AUTHORIZE = 'mutation ($input: AuthorizeCheckoutInput!) { authorizeCheckout(input: $input) { sharedToken } }'
+const AUTHORIZE =
+  'mutation ($input: AuthorizeCheckoutInput!) { authorizeCheckout(input: $input) { sharedToken record { holdId } } }'
+const REVOKE = 'mutation ($input: VoidHoldInput!) { voidHold(input: $input) { hold { id } } }'
 const PAY = 'mutation ($input: PayCheckoutInput!) { payCheckout(input: $input) { order { id amountMinor } } }'
 
 export async function openShop({ subgraphs: { commerce } }: Service, { admin }: ProveOrganization): Promise<void> {
@@ -28,7 +34,7 @@ export async function openShop({ subgraphs: { commerce } }: Service, { admin }: 
     admin,
     MERCHANT,
     {
-      input: { ...form, payoutAddresses: [{ chain: 'base', address: PAYEE }] },
+      input: { ...form, payoutAddresses: PAID_ON.map((chain) => ({ chain, address: PAYEE })) },
     },
   )
   const products = [{ productId: 'sheet', title: 'A sheet', amountMinor: PRICE }]
@@ -54,19 +60,35 @@ export async function cancel({ subgraphs }: Service, agent: AgentPrincipal, id: 
   await execute(subgraphs.commerce, agent, CANCEL, { input: { id } })
 }
 
-/** @returns the shared token */
+export interface PaidWith {
+  readonly token: Token
+  readonly chain: Chain
+}
+
+export interface IssuedToken {
+  /** The shared token. */
+  readonly secret: string
+  readonly holdId: string
+}
+
 export async function authorize(
   { subgraphs }: Service,
   agent: AgentPrincipal,
   sessionId: string,
   maxAmountMinor: number,
-  token: Token = 'USDC',
-): Promise<string> {
-  const { authorizeCheckout } = await execute<{ authorizeCheckout: { sharedToken: string } }>(
-    ...([subgraphs.commerce, agent, AUTHORIZE] as const),
-    { input: { agentId: agent.agentId, sessionId, maxAmountMinor, token } },
-  )
-  return authorizeCheckout.sharedToken
+  { token, chain }: PaidWith = { token: 'USDC', chain: 'base' },
+): Promise<IssuedToken> {
+  const { authorizeCheckout } = await execute<{
+    authorizeCheckout: { sharedToken: string; record: { holdId: string } }
+  }>(...([subgraphs.commerce, agent, AUTHORIZE] as const), {
+    input: { agentId: agent.agentId, sessionId, maxAmountMinor, token, chain },
+  })
+  return { secret: authorizeCheckout.sharedToken, holdId: authorizeCheckout.record.holdId }
+}
+
+/** Before its time, by the organization. */
+export async function revoke({ subgraphs }: Service, { admin }: ProveOrganization, holdId: string): Promise<void> {
+  await execute(subgraphs.payments, admin, REVOKE, { input: { holdId } })
 }
 
 /** @returns what was charged, in cents */
@@ -81,6 +103,21 @@ export async function payWith(
     { input: { sessionId, token } },
   )
   return payCheckout.order.amountMinor
+}
+
+const TRIES_MAX = 100
+const PAUSE_MS = 100
+
+/** Where the machine has too much to do, a service says that nothing has happened: the same is asked again. */
+export async function untilServed<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await act()
+    } catch (error) {
+      const isBusy = error instanceof DomainError && error.type === 'service_unavailable'
+      if (!isBusy || tries === TRIES_MAX) throw error
+      await sleep(PAUSE_MS)
+    }
 }
 
 /** As if the chain had mined what was charged. */

@@ -56,7 +56,8 @@ export function readSocket({ name, url, headers, types, resumes }: ReaderOptions
     ...{ name, told, troubles, start: () => start ?? (resumes ? null : (told[0] ?? null)) },
     async stop() {
       stop()
-      await client.dispose()
+      // It may just be connecting to what has died.
+      await Promise.resolve(client.dispose()).catch(() => undefined)
     },
   }
 }
@@ -72,7 +73,7 @@ export function readSse({ name, url, headers, types, resumes }: ReaderOptions): 
   async function readOnce(): Promise<void> {
     const resume = last === null || !resumes ? {} : { 'last-event-id': last }
     const response = await fetch(`${url}/api/v2/events/stream${query}`, {
-      headers: { ...headers, ...resume },
+      headers: { accept: 'text/event-stream', ...headers, ...resume },
       signal: stopping.signal,
     })
     if (!response.ok) return void troubles.push(`${name} was refused with ${response.status}`)

@@ -119,20 +119,29 @@ export function createSimulatedStore(input: StoreInput): CommitStore {
 
 const FAULTS = ['aborted', 'unknownAborted', 'unknownCommitted'] as const
 
-/** Reads by id, all that services ask outside of commits here. */
+/** Reads by id and by equal values: all that services ask outside of commits here. */
 export function openReads({
   scheduler,
   database,
   isDead,
 }: Pick<StoreInput, 'scheduler' | 'database' | 'isDead'>): Database {
-  async function read(collection: string, ids: readonly string[]): Promise<object[]> {
+  async function read(find: () => object[]): Promise<object[]> {
     await scheduler.turn()
-    if (isDead()) return never
-    return ids.flatMap((id) => database.rows.get(`${collection}/${id}`) ?? [])
+    return isDead() ? never : find()
   }
+  const byIds = (name: string, ids: readonly string[]) => ids.flatMap((id) => database.rows.get(`${name}/${id}`) ?? [])
+  const byValues = (name: string, values: object) =>
+    database
+      .all<Readonly<Record<string, unknown>>>(name)
+      .filter((row) => Object.entries(values).every(([field, value]) => row[field] === value))
   const collection = (name: string) => ({
-    find: ({ _id }: { readonly _id: { readonly $in: readonly string[] } }) => ({ toArray: () => read(name, _id.$in) }),
-    findOne: async ({ _id }: { readonly _id: string }) => (await read(name, [_id]))[0] ?? null,
+    find({ _id, ...values }: { readonly _id?: { readonly $in: readonly string[] } }) {
+      const found = () => (_id === undefined ? byValues(name, values) : byIds(name, _id.$in))
+      // Nobody here reads so many rows that their order matters.
+      const cursor = { sort: () => cursor, limit: () => cursor, toArray: () => read(found) }
+      return cursor
+    },
+    findOne: async ({ _id }: { readonly _id: string }) => (await read(() => byIds(name, [_id])))[0] ?? null,
   })
   return { collection } as unknown as Database
 }

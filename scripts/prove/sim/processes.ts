@@ -1,5 +1,5 @@
 /** The service in a simulation: its own group commit, services and settlement steps over ports that the simulation drives. */
-import { agentGates } from '../../../subgraphs/agents/gates.ts'
+import { createAgentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { captureGates, extensionGates, orderedGates, preSignGates } from '../../../subgraphs/payments/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
@@ -15,6 +15,7 @@ import type { OrganizationLeases } from '../../../subgraphs/shared/commit/organi
 import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
 import { readContract } from '../../../subgraphs/shared/contract.ts'
 import { ID_PREFIXES, type NewId, type WalletId } from '../../../subgraphs/shared/ids.ts'
+import { onlyTrusted } from '../../../subgraphs/shared/kya.ts'
 import type { StoppablePayments } from '../../../subgraphs/shared/stops.ts'
 import type { Log } from '../../../subgraphs/shared/subgraph.ts'
 import { createSimulatedStore, openReads, type StoreInput } from './memoryDatabase.ts'
@@ -37,7 +38,7 @@ export interface SimProcess {
 export class ProcessDied extends Error {}
 
 const { access } = readContract('payments')
-const gates = { ...agentGates, ...mandateGates }
+const gates = { ...createAgentGates(onlyTrusted([])), ...mandateGates }
 const quiet: Log = { info() {}, warn() {}, error() {} }
 const screener = createScreener({ database: null, clock: systemClock, log: quiet, listAgeMaxMs: 0 })
 const rules = createSettlementRules(preSignGates(gates), screener)
@@ -82,6 +83,7 @@ export function startProcess(input: ProcessInput, newId: NewId): SimProcess {
       return row === undefined ? null : { ...row, custody: 'local' }
     },
     findWalletMode: async () => null,
+    findScreenedOwner: async () => null,
     chains: { test: new Set(['base']), live: new Set() },
     wakeSettlement() {},
     ...UNUSED,

@@ -29,6 +29,8 @@ export interface AgentRow extends Omit<Registration, 'existingWallet'>, KnownAge
   readonly status: AgentStatus
   /** Why the status last changed, if it did. */
   readonly statusChange?: { readonly reason: string; readonly at: Date; readonly by: string }
+  /** By an operator, of a name that somebody on a list has, too. */
+  readonly nameChange?: { readonly former: string; readonly reason: string; readonly at: Date }
   /** The current API key, and a number that every new key raises: tokens with an older one are refused. */
   readonly keyId: KeyId
   readonly keyVersion: number

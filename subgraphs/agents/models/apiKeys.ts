@@ -34,8 +34,13 @@ export interface OrganizationKeyRow extends KeyFacts {
   /** While its person is suspended. */
   readonly suspended?: { readonly reason: string; readonly at: Date; readonly by: KeyId }
   /** Of a person who signs in with an issuer: no secret opens it, only sessions do. */
-  readonly signIn?: { readonly issuer: string; readonly subject: string }
-  /** Sessions that were made from it until then have ended: its person was suspended. */
+  readonly signIn?: {
+    readonly issuer: string
+    readonly subject: string
+    /** When the issuer has given them no role any more; absent: it did when they last signed in. */
+    readonly endedAt?: Date
+  }
+  /** Sessions that were made from it until then have ended: its person was suspended, or lost every role at the issuer. */
   readonly sessionsEndedAt?: Date
 }
 

@@ -28,12 +28,16 @@ export interface OrganizationRow {
     /** The same instant on its clock in test mode; absent in rows of earlier versions. */
     readonly testAt?: Date
   }
+  /** When an operator last changed its names, and why one that is on a list could go; absent: never. */
+  readonly nameChange?: { readonly reason: string; readonly at: Date }
   /** IANA zone in which limits of new mandates count their days. */
   readonly limitTimezone: string
   /** For default mandates, null: the built-in template. By mode, so that a test key cannot affect live agents. */
   readonly policyTemplates: Readonly<Record<Mode, PolicyTemplate | null>>
   /** A copy for reads; the position's decides. Absent: the default rules. */
   readonly quorum?: OrgPosition['quorum']
+  /** A copy for reads. Absent: the default thresholds. */
+  readonly alerts?: NonNullable<OrgPosition['alerts']>
   /** A copy for reads. Absent: the default one. */
   readonly trustMinimum?: NonNullable<OrgPosition['trustMinimum']>
   /** A copy for reads. Absent: not looked at yet. */

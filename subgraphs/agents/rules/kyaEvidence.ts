@@ -1,11 +1,19 @@
 /** Evidence about an agent (domain 4.1): what its row says, and how new evidence takes the place of old. Pure. */
-import { EARLIER_RELEASE, type KyaEvidence, type KyaStanding, type KybStatus, kyaStanding } from '../../shared/kya.ts'
+import { type DomainError, invalidField } from '../../shared/errors.ts'
+import {
+  EARLIER_RELEASE,
+  type KyaEvidence,
+  type KyaStanding,
+  type KybStatus,
+  kyaStanding,
+  type OnlyTrusted,
+} from '../../shared/kya.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How long a key that was made or proven here shows control of the DID. */
 const BASIC_DAYS = 365
 const REVIEW_DAYS = 180
-/** Bounds the row: what was voided first is dropped first. */
+/** Bounds the row: what was voided first is dropped first, except what could be recorded once more after it was taken back. */
 const RECORDS_MAX = 50
 
 export interface KyaEvidenceRecord extends KyaEvidence {
@@ -17,8 +25,10 @@ export interface KyaEvidenceRecord extends KyaEvidence {
   /** Id of an attestation. */
   readonly reference?: string
   readonly comment?: string
-  /** Since then it proves nothing, because other evidence of its type or another DID took its place. */
+  /** Since then it proves nothing: other evidence of its type or another DID took its place, or it was taken back. */
   readonly voidedAt?: Date
+  /** By people: it is not recorded once more. */
+  readonly takenBack?: true
 }
 
 /** Part of the row of an agent. */
@@ -69,14 +79,36 @@ function recordsOf({ evidence, createdAt }: KnownAgent): readonly KyaEvidenceRec
 
 /** For the wallet's position, on which spends are decided. */
 export const proofsOf = (row: KnownAgent): readonly KyaEvidence[] =>
-  evidenceOf(row).map(({ type, validUntil }) => ({ type, validUntil }))
+  evidenceOf(row).map(({ type, validUntil, source }) => ({
+    type,
+    validUntil,
+    ...(type === 'attestation' && { source }),
+  }))
 
 /** The row with new evidence; what it had of the same type is void from then on. */
 export function withEvidence<T extends KnownAgent>(row: T, record: KyaEvidenceRecord): T {
   const before = voided(recordsOf(row), record.type, record.validFrom)
   const all = [...before, record]
   let excess = all.length - RECORDS_MAX
-  return { ...row, evidence: all.filter(({ voidedAt }) => voidedAt === undefined || excess-- <= 0) }
+  const isKept = (one: KyaEvidenceRecord) => one.voidedAt === undefined || isRemembered(one, record.validFrom)
+  return { ...row, evidence: all.filter((one) => isKept(one) || excess-- <= 0) }
+}
+
+const isRemembered = ({ takenBack, reference, validUntil }: KyaEvidenceRecord, at: Date): boolean =>
+  takenBack === true && reference !== undefined && (validUntil === null || validUntil > at)
+
+/** Whoever has an attestation can present it as often as it likes: it does not put back what people have taken back. */
+export function takenBackRefusal(
+  row: KnownAgent,
+  { source, reference }: Pick<KyaEvidenceRecord, 'source' | 'reference'>,
+): DomainError | null {
+  const isSame = (one: KyaEvidenceRecord) => one.source === source && one.reference === reference
+  if (!recordsOf(row).some((one) => one.takenBack === true && isSame(one))) return null
+  return invalidField(
+    'attestation',
+    'taken_back',
+    'was taken back for this agent. Only a new one of its issuer counts.',
+  )
 }
 
 /** The row once its evidence of this type is over (the sandbox); null: it has none that counts. */
@@ -87,6 +119,14 @@ export function withoutTime<T extends KnownAgent>(row: T, type: KyaEvidence['typ
   return { ...row, evidence: recordsOf(row).map((one) => (counts(one) ? { ...one, validUntil: at } : one)) }
 }
 
+/** The row once its evidence of this type was taken back, with what that had replaced; null: it has none. */
+export function withoutEvidence<T extends KnownAgent>(row: T, type: KyaEvidence['type'], at: Date): T | null {
+  if (!evidenceOf(row).some((one) => one.type === type)) return null
+  if (type === 'did_control') return { ...row, kya: { level: 'none', validUntil: null } }
+  const evidence = voided(recordsOf(row), type, at)
+  return { ...row, evidence: evidence.map((one) => (one.type === type ? { ...one, takenBack: true } : one)) }
+}
+
 /** The row once its agent has another DID: an attestation is bound to the old one. */
 export function withoutAttestation<T extends KnownAgent>(row: T, at: Date): T {
   return { ...row, evidence: voided(recordsOf(row), 'attestation', at) }
@@ -95,5 +135,5 @@ export function withoutAttestation<T extends KnownAgent>(row: T, at: Date): T {
 const voided = (records: readonly KyaEvidenceRecord[], type: KyaEvidence['type'], at: Date) =>
   records.map((one) => (one.type === type && one.voidedAt === undefined ? { ...one, voidedAt: at } : one))
 
-export const standingOf = (row: KnownAgent, kyb: KybStatus | null, at: Date): KyaStanding =>
-  kyaStanding(evidenceOf(row), kyb, at)
+export const standingOf = (row: KnownAgent, trusting: OnlyTrusted, kyb: KybStatus | null, at: Date): KyaStanding =>
+  kyaStanding(trusting({ kya: proofsOf(row) }).kya, kyb, at)

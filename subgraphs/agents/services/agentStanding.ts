@@ -9,9 +9,11 @@ import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import type { IntentPart, Writes } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
+import { DomainError } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import type { Principal } from '../../shared/principal.ts'
-import { type AgentRow, agentRef } from '../models/agents.ts'
+import type { ListLook } from '../../shared/recordScreening.ts'
+import { type AgentRow, agentRef, namedAgent } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { type AgentStatusChange, nextAgentStatus } from '../rules/standing.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
@@ -62,12 +64,16 @@ export async function revokeAgent(
       const standing = standingPart(found, 'revoke', act)
       // Its wallet may have another agent by now.
       if (found.status === 'revoked') return standing
-      const { walletId, _id: agentId } = found
+      const { walletId, _id: agentId, name } = found
       const mandate = await deps.mandates.prepareRevocation({ walletId, reason: act.reason })
-      const composed = composeParts([standing, mandate, deps.wallets.unbind({ walletId, agentId })])
+      // Screening everybody again leaves out who is revoked: a listed name would be got rid of with its agent.
+      const look = await deps.screening.look([namedAgent(found)]).catch(() => unscreened)
+      const composed = composeParts([standing, mandate, deps.wallets.unbind({ walletId, agentId, look })])
       return {
         reads: composed.reads,
         decide(state, at) {
+          // It has another name since.
+          if ((state.get(agentRef(agentId))?.name ?? name) !== name) return { kind: 'stale' }
           const verdict = composed.decide(state, at)
           return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer[0] } : verdict
         },
@@ -78,6 +84,12 @@ export async function revokeAgent(
   if (!changed.replayed) deps.work.beginStop({ orgId, mode, scope: 'wallet', targetId })
   return changed
 }
+
+/** A stop waits for no list: compliance looks at the wallet before another agent spends from it. */
+const unscreened: ListLook = () =>
+  new DomainError('service_unavailable', 'The name of the agent could not be screened.', {
+    reason: 'screening_unavailable',
+  })
 
 interface Act {
   readonly reason: string

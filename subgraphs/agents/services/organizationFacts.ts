@@ -15,7 +15,7 @@ import { notFound } from '../../shared/errors.ts'
 import { type AgentId, isId, type KeyId, type OrgId } from '../../shared/ids.ts'
 import { originatorOf } from '../../shared/originator.ts'
 import type { PolicyTemplate } from '../../shared/policy.ts'
-import type { Capability, Mode, OrganizationPrincipal } from '../../shared/principal.ts'
+import type { Capability, Mode, OrganizationPrincipal, Role } from '../../shared/principal.ts'
 import type { NamedRecord, OwnerOfMoney } from '../../shared/recordScreening.ts'
 import type { SecretBox } from '../../shared/secretBox.ts'
 import { parseDidKey } from '../keys/didKey.ts'
@@ -99,7 +99,7 @@ export function createOrganizationFacts(deps: Deps) {
       prepareDecisionRights({ database: deps.database, now: timeOf(deps.clock, deciding) }, deciding),
     /** Which of these decisions still count. */
     prepareVotes: <V extends KeyOfPerson>(
-      electorate: Pick<Deciding, 'orgId' | 'mode' | 'role'>,
+      electorate: Pick<Deciding, 'orgId' | 'mode'> & { readonly role: Role | null },
       votes: readonly V[],
     ): Promise<Votes<V>> =>
       prepareVotes({ database: deps.database, now: timeOf(deps.clock, electorate) }, electorate, votes),

@@ -15,7 +15,7 @@ import { type Caller, hasRole, organizationOnly, type Principal } from '../../sh
 import type { Attestation, AttestationVerifier } from '../keys/attestation.ts'
 import { type AgentRow, agentRef } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { basicKya, type KyaEvidenceRecord, reviewEnd, withEvidence } from '../rules/kyaEvidence.ts'
+import { basicKya, type KyaEvidenceRecord, reviewEnd, takenBackRefusal, withEvidence } from '../rules/kyaEvidence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
 import { type DidProof, usedRefusal, verifyDidProof } from './didControl.ts'
 import { kyaWrites } from './kyaWrites.ts'
@@ -93,8 +93,10 @@ async function parseEvidence(
         ...{ ...common, type: 'purpose_review', source: orgId, validFrom: at, validUntil: reviewEnd(at) },
       }))
     case 'attestation': {
-      const attested = await deps.verifyAttestation(input.attestation, { did, now: timeOf(deps.clock, agent) })
-      return add((at) => ({ ...common, ...attestationOf(attested), validFrom: at }))
+      const now = timeOf(deps.clock, agent)
+      const attested = attestationOf(await deps.verifyAttestation(input.attestation, { did, now }))
+      const record = add((at) => ({ ...common, ...attested, validFrom: at }))
+      return (row, at) => takenBackRefusal(row, attested) ?? record(row, at)
     }
     case 'did_control':
       return proveControl(deps, caller, agent, input)

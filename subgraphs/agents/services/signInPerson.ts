@@ -28,11 +28,15 @@ import { type CredentialLog, watch } from './credentialLog.ts'
 import { keyEvent } from './keyEvent.ts'
 import { sessionEvent } from './sessionEvent.ts'
 
-export interface VouchedPerson {
+/** As an issuer knows them. */
+export interface KnownPerson {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly issuer: string
   readonly subject: string
+}
+
+export interface VouchedPerson extends KnownPerson {
   readonly name: string | null
   /** Verified, and configured as the name of the person; else null. */
   readonly email: string | null
@@ -41,7 +45,7 @@ export interface VouchedPerson {
   readonly authenticatedAt: Date | null
 }
 
-const BY = 'openid'
+export const BY = 'openid'
 
 /** An issuer whose clock is ahead gives no more time. */
 const earlierOf = (at: Date, proven: Date): Date => (proven < at ? proven : at)
@@ -56,7 +60,7 @@ export async function signInPerson(
   from: Origin,
 ): Promise<OpenedSession> {
   const { orgId, mode, issuer, subject, roles, authenticatedAt } = person
-  const keyId: KeyId = `key_${digest(['openid', orgId, mode, issuer, subject])}`
+  const keyId = keyIdOf(person)
   const newPersonId =
     person.email === null
       ? `person_${digest(['openid', orgId, issuer, subject])}`
@@ -86,7 +90,7 @@ export async function signInPerson(
               ...{ kind: 'organization', orgId, mode, hash: '', status: 'active', createdAt: at },
               ...{ roles, personId, label, makers: [], signIn: { issuer, subject } },
             }
-          : { ...known, roles, label }
+          : { ...known, roles, label, signIn: { issuer, subject } }
       const session: Omit<SessionRow, 'v'> = {
         ...{ _id: secret.sessionId, orgId, mode, keyId, personId, kind: 'browser', roles, hash, status: 'active' },
         ...{ lifetimeSeconds: LIFETIME.most, createdAt: at, expiresAt: new Date(at.getTime() + LIFETIME.most * 1_000) },
@@ -113,6 +117,9 @@ export async function signInPerson(
   if (!('answer' in settled)) throw new Error('a sign-in has no Idempotency-Key')
   return { session: settled.answer, secret: secret.text }
 }
+
+export const keyIdOf = ({ orgId, mode, issuer, subject }: KnownPerson): KeyId =>
+  `key_${digest(['openid', orgId, mode, issuer, subject])}`
 
 const digest = (parts: readonly string[]): string =>
   base32(createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 10))

@@ -2,10 +2,14 @@
 import { precededBy } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
+import { invariant } from '../../shared/errors.ts'
+import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
+import { isId } from '../../shared/ids.ts'
 import type { Principal } from '../../shared/principal.ts'
-import { type AgentRow, agentRef } from '../models/agents.ts'
+import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
 import { type AgentUpdate, parseAgentUpdate } from '../rules/registration.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
@@ -13,7 +17,7 @@ import { withCredentials } from './endTokenFamily.ts'
 
 /**
  * New capabilities hold from the next request on, also for tokens that were issued before.
- * @throws DomainError not_found, invalid_request, conflict (revoked), compliance_denied (a new name), and those of access
+ * @throws DomainError not_found, invalid_request, conflict (revoked), compliance_denied (a new name, or the present one), and those of access
  */
 export function updateAgent(
   deps: AgentsDeps,
@@ -23,7 +27,7 @@ export function updateAgent(
   const { id, ...fields } = input
   return changeAgent(deps, principal, {
     ...{ id, key: null },
-    async part({ _id, orgId, mode, walletId }, caller) {
+    async part({ _id, orgId, mode, walletId, name }, caller) {
       const ref = agentRef(_id)
       const changes = parseAgentUpdate(fields)
       const update: IntentPart<AgentRow> = {
@@ -32,6 +36,8 @@ export function updateAgent(
           const row = state.get(ref)
           if (row === null) return refused(noSuchAgent())
           if (row.status === 'revoked') return refused(agentRevoked())
+          // Its name was screened that the change takes.
+          if (changes.name !== undefined && row.name !== name) return { kind: 'stale' }
           const next: typeof row = { ...row, ...changes, updatedAt: at }
           const event = agentEvent('agent.updated', next, { by: actorOf(caller), at })
           const credentials = changes.capabilities === undefined ? [] : withCredentials(state, next)
@@ -39,8 +45,44 @@ export function updateAgent(
         },
       }
       if (changes.name === undefined) return update
-      const named = { orgId, mode, subjectType: 'agent', subjectId: _id, names: [changes.name] } as const
-      return precededBy(await deps.screening.prepare(named), update)
+      const formerNames = changes.name === name ? [] : [name]
+      const named = { orgId, mode, subjectType: 'agent', subjectId: _id } as const
+      const screened = await deps.screening.prepare({ ...named, names: [changes.name], formerNames })
+      return precededBy(screened, update)
     },
   })
+}
+
+/**
+ * Operator's command: another name for an agent whose name is on a list, because it only has the same one as somebody there. The row
+ * tells why. Of a revoked agent too: its wallet stays frozen for its name. Compliance unfreezes the wallet afterwards.
+ * @throws DomainError not_found, invalid_request (name, reason), compliance_denied (the new name)
+ */
+export async function renameAgent(
+  deps: AgentsDeps,
+  input: { readonly agentId: string; readonly name: unknown; readonly reason: unknown },
+): Promise<AgentRow> {
+  const name = parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name })
+  const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
+  const found = isId('agent', input.agentId) ? await findAgent(deps.database, input.agentId) : null
+  if (found === null) throw noSuchAgent()
+  const { _id, orgId, mode } = found
+  const ref = agentRef(_id)
+  const settled = await submitPrepared(deps.commit, async () => {
+    const named = { orgId, mode, subjectType: 'agent', subjectId: _id, names: [name] } as const
+    const update: IntentPart<AgentRow> = {
+      reads: () => ({ guard: [ref] }),
+      decide(state, at) {
+        const row = state.get(ref)
+        if (row === null) return refused(noSuchAgent())
+        const next: typeof row = { ...row, name, nameChange: { former: row.name, reason, at }, updatedAt: at }
+        const event = agentEvent('agent.updated', next, { by: 'operator', at, reason })
+        return done(next, { set: [setRow(ref, next)], events: [event] })
+      },
+    }
+    const whole = precededBy(await deps.screening.prepare(named), update)
+    return { ...({ priority: 'control', orgId, mode, whileSuspended: true } as const), ...whole }
+  })
+  invariant('answer' in settled, 'a call without a key is never replayed')
+  return settled.answer
 }

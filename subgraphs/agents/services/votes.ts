@@ -1,5 +1,5 @@
 /**
- * Whether a decision that was given still counts: it is its person's, who has to be one who may give it when something is done
+ * Whether a decision that was given, or a purchase that a payment processor has yet to approve, still counts: it is its person's, who has to be one who may give it when something is done
  * because of it. A key that was revoked may have been stolen, so what was given with it is void, whatever other keys the person
  * has; one that was only replaced stays the person's.
  */
@@ -7,7 +7,7 @@ import type { Ref, State } from '../../shared/commit/types.ts'
 import type { Database } from '../../shared/database.ts'
 import type { KeyId, OrgId } from '../../shared/ids.ts'
 import { hasRole, type Mode, type Role } from '../../shared/principal.ts'
-import { type ApiKeyRow, findApiKey, findKeysOfPerson, keyRef } from '../models/apiKeys.ts'
+import { type ApiKeyRow, findApiKey, findKeysOfPerson, keyRef, type OrganizationKeyRow } from '../models/apiKeys.ts'
 import { isInForce, keyStatus } from '../rules/organizationKeys.ts'
 
 interface Vote {
@@ -26,7 +26,8 @@ export interface Votes<V> {
 interface Electorate {
   readonly orgId: OrgId
   readonly mode: Mode
-  readonly role: Role
+  /** Null: any but that of a viewer. */
+  readonly role: Role | null
 }
 
 const KEYS_MAX = 100
@@ -64,7 +65,7 @@ async function readVote(
   const successor = keys.find((one) => mayDecide(one, role, now)) ?? null
   const stands = (row: ApiKeyRow | null, next: ApiKeyRow | null, at: Date): boolean => {
     if (row?.kind !== 'organization' || row.status === 'revoked' || row.suspended !== undefined) return false
-    return isInForce(row, at) ? hasRole(row, role) : mayDecide(next, role, at)
+    return isInForce(row, at) ? isOf(row, role) : mayDecide(next, role, at)
   }
   const refs = [keyRef(keyId), ...(successor === null ? [] : [keyRef(successor._id)])]
   return {
@@ -75,6 +76,9 @@ async function readVote(
   }
 }
 
-function mayDecide(row: ApiKeyRow | null, role: Role, at: Date): boolean {
-  return row?.kind === 'organization' && keyStatus(row, at) === 'active' && hasRole(row, role)
+function mayDecide(row: ApiKeyRow | null, role: Role | null, at: Date): boolean {
+  return row?.kind === 'organization' && keyStatus(row, at) === 'active' && isOf(row, role)
 }
+
+const isOf = (row: Pick<OrganizationKeyRow, 'roles'>, role: Role | null): boolean =>
+  role === null ? !row.roles.includes('viewer') : hasRole(row, role)

@@ -7,7 +7,7 @@ import { BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { ChargeId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type Charge, type ChargeStatus, UNANSWERED_TRIES } from '../rules/charges.ts'
+import { type Charge, type ChargeStatus, MANY_TRIES } from '../rules/charges.ts'
 
 export type ChargeRow = Charge & { readonly v: number }
 
@@ -57,7 +57,7 @@ export function findChargePage(
   { orgId, mode, statuses }: ChargeQuery,
   args: OrderedArguments,
 ): Promise<Page<ChargeRow>> {
-  const byStatus = statuses === null ? {} : filterOf([...new Set(statuses)])
+  const byStatus = statuses === null ? {} : chargesOf([...new Set(statuses)])
   return findPage(
     charges(database),
     { name: 'charges', filter: { orgId, mode, ...byStatus }, orders: { created_at: BY_ID } },
@@ -65,15 +65,17 @@ export function findChargePage(
   )
 }
 
-/** What waits for an answer is found by an index of its own, among however many that have one. */
-function filterOf(statuses: readonly ChargeStatus[]): object {
-  const [first, ...others] = statuses
-  if (first !== undefined && others.length === 0) return statusFilter(first)
-  const isOpen = statuses.length > 0 && statuses.every((one) => one === 'pending' || one === 'unanswered')
-  return isOpen ? { status: 'pending' } : { $or: [{ _id: { $in: [] } }, ...statuses.map(statusFilter)] }
+/** Of pending rows, as `chargeStatusOf` says it. */
+const OPEN: Readonly<Partial<Record<ChargeStatus, object>>> = {
+  pending: { tries: { $lt: MANY_TRIES } },
+  unanswered: { tries: { $gte: MANY_TRIES }, waitsFor: { $in: [null, 'processor'] } },
+  delayed: { tries: { $gte: MANY_TRIES }, waitsFor: { $nin: [null, 'processor'] } },
 }
 
-function statusFilter(status: ChargeStatus): object {
-  if (status === 'pending') return { status, tries: { $lt: UNANSWERED_TRIES } }
-  return status === 'unanswered' ? { status: 'pending', tries: { $gte: UNANSWERED_TRIES } } : { status }
+/** What is open is found by an index of its own, among however many that have ended. */
+export function chargesOf(statuses: readonly ChargeStatus[]): object {
+  const open = statuses.flatMap((status) => OPEN[status] ?? [])
+  const ended = statuses.filter((status) => OPEN[status] === undefined)
+  if (open.length > 0 && ended.length === 0) return { status: 'pending', $or: open }
+  return { $or: [{ status: { $in: ended } }, ...open.map((one) => ({ status: 'pending', ...one }))] }
 }

@@ -2,7 +2,7 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrderId, OrgId } from '../../shared/ids.ts'
+import type { CheckoutId, OrderId, OrgId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Order, OrderStatus } from '../rules/orders.ts'
 
@@ -18,6 +18,7 @@ export function registerOrders(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ agentId: 1, _id: -1 })
+  schema.index({ merchantId: 1, _id: -1 })
   schema.index({ sessionId: 1 }, { unique: true })
   database.model(schema, COLLECTION)
 }
@@ -28,19 +29,26 @@ export function findOrders(database: Database, ids: readonly OrderId[]): Promise
     .toArray()
 }
 
+export function findOrderOfSession(database: Database, sessionId: CheckoutId): Promise<OrderRow | null> {
+  return orders(database).findOne({ sessionId })
+}
+
 interface OrderQuery {
   readonly orgId: OrgId
   readonly mode: Mode
   /** Null: of all agents. */
   readonly agentIds: readonly string[] | null
+  /** Null: of all merchants. */
+  readonly merchantId: string | null
   readonly statuses: readonly OrderStatus[] | null
 }
 
 export function findOrderPage(
   database: Database,
-  { orgId, mode, agentIds, statuses }: OrderQuery,
+  { orgId, mode, agentIds, merchantId, statuses }: OrderQuery,
   args: OrderedArguments,
 ): Promise<Page<OrderRow>> {
-  const filter = { orgId, mode, ...anyOf('agentId', agentIds), ...anyOf('status', statuses) }
+  const ofMerchant = merchantId === null ? {} : { merchantId }
+  const filter = { orgId, mode, ...anyOf('agentId', agentIds), ...ofMerchant, ...anyOf('status', statuses) }
   return findPage(orders(database), { name: 'orders', filter, orders: { created_at: BY_ID } }, args)
 }

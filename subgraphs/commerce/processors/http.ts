@@ -57,8 +57,15 @@ function verdictOf({ _id }: Charge, { statusCode, error, body, isWhole }: Exchan
   if (answer.verdict === 'approved') return { kind: 'approved' }
   if (answer.verdict !== 'declined') return unanswered('Its answer holds no verdict.')
   const { reason } = answer
-  return { kind: 'declined', reason: typeof reason === 'string' ? reason.toWellFormed().slice(0, REASON_MAX) : null }
+  return { kind: 'declined', reason: typeof reason === 'string' ? shownText(reason) : null }
 }
+
+/** Its words are shown to callers and in logs. */
+const shownText = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, REASON_MAX)
+    .toWellFormed()
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   try {

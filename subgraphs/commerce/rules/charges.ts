@@ -1,6 +1,6 @@
 /** Charges of which a payment processor is asked (domain A.14): how they stand, when they are asked again, and what callers are told. Pure. */
 import type { Refusal } from '../../shared/errors.ts'
-import { DomainError } from '../../shared/errors.ts'
+import { DomainError, ERROR_TYPES } from '../../shared/errors.ts'
 import type {
   AgentId,
   ChargeId,
@@ -17,8 +17,10 @@ import type { Chain, Token } from '../../shared/tokens.ts'
 
 /** As stored. approved: its order is made. The others leave a failed payment; failed: it was approved, and may not be paid. */
 type StoredStatus = 'pending' | 'approved' | 'declined' | 'failed' | 'ended'
-/** unanswered: pending, and asked about so often that somebody should look at it. */
-export type ChargeStatus = StoredStatus | 'unanswered'
+/** unanswered, delayed: pending, and tried so often that somebody should look at it; the processor has answered what is delayed. */
+export type ChargeStatus = StoredStatus | 'unanswered' | 'delayed'
+/** What keeps a pending charge. chain, gas: the processor has approved it, and it cannot be paid now. service: what was answered is not recorded yet. */
+export type ChargeWait = 'processor' | 'chain' | 'gas' | 'service'
 
 export interface Charge {
   readonly _id: ChargeId
@@ -43,7 +45,9 @@ export interface Charge {
   readonly tries: number
   /** By the clock of this service, not that of its organization: the processor has the same. */
   readonly nextAskAt: Date
-  /** Why the last question has no answer. */
+  /** While it is pending. Absent in rows of earlier releases: the processor. */
+  readonly waitsFor?: ChargeWait
+  /** Why the last question has no answer, or what it answered is not done. */
   readonly lastError: string | null
   /** Why it does not become an order. */
   readonly failure: Refusal | null
@@ -51,7 +55,8 @@ export interface Charge {
   readonly updatedAt: Date
 }
 
-export const UNANSWERED_TRIES = 5
+/** From then on somebody should look at it. */
+export const MANY_TRIES = 5
 /** How long a question may wait for others before it is asked. */
 export const ASK_WAIT_MS = 5_000
 /** From the end of a question until its answer is committed. */
@@ -59,8 +64,23 @@ const ENDING_MS = 3_000
 const FIRST_PAUSE_MS = 2_000
 const PAUSE_MAX_MS = 15 * 60_000
 
-export const chargeStatusOf = ({ status, tries }: Pick<Charge, 'status' | 'tries'>): ChargeStatus =>
-  status === 'pending' && tries >= UNANSWERED_TRIES ? 'unanswered' : status
+export function chargeStatusOf({
+  status,
+  tries,
+  waitsFor,
+}: Pick<Charge, 'status' | 'tries' | 'waitsFor'>): ChargeStatus {
+  if (status !== 'pending' || tries < MANY_TRIES) return status
+  return (waitsFor ?? 'processor') === 'processor' ? 'unanswered' : 'delayed'
+}
+
+/** What ends by itself: the processor has approved, and the charge is kept for it. Null: it does not. */
+export function waitOf({ type, details }: DomainError): Exclude<ChargeWait, 'processor'> | null {
+  const { reason } = details
+  if (type === 'no_route' && (reason === 'rpc_unreachable' || reason === 'chain_unavailable')) return 'chain'
+  // The budget of a day.
+  if (reason === 'gas_not_covered') return 'gas'
+  return type === 'rate_limited' || ERROR_TYPES[type].status >= 500 ? 'service' : null
+}
 
 /** While one process asks, no other does; a question that has not come back by then has died with its process. */
 export const askedUntil = (now: Date, waitMs: number): Date =>
@@ -75,19 +95,42 @@ export function pendingRefusal({ chargeId }: { readonly chargeId?: ChargeId | nu
   if (chargeId == null) return null
   return new DomainError(
     'conflict',
-    'A charge of the checkout session waits for the payment processor. Read the session until it has its order or is open again.',
+    'A charge of the checkout session is under way. Read the session until it has its order or is open again.',
     { reason: 'charge_pending', charge_id: chargeId },
   )
 }
 
-/** What the caller is told whose charge has no answer yet. */
-export function unansweredRefusal({ _id: chargeId, sessionId, lastError, tries }: Charge): DomainError {
-  const attempts = [{ adapter: 'processor', error: lastError ?? 'It is being asked.' }]
-  return new DomainError(
-    'all_adapters_exhausted',
-    'The payment processor has not answered. The charge is kept, with its money reserved, and asked again: read the checkout session, or repeat this request with the same Idempotency-Key.',
-    { reason: 'processor_unanswered', charge_id: chargeId, session_id: sessionId, tries, attempts },
-  )
+const KEPT =
+  'The charge is kept, with its money reserved, and tried again: read the checkout session, or repeat this request with the same Idempotency-Key.'
+
+const WAITS: Readonly<Record<ChargeWait, { readonly reason: string; readonly says: string }>> = {
+  processor: { reason: 'processor_unanswered', says: 'The payment processor has not answered.' },
+  chain: { reason: 'chain_unavailable', says: 'The payment processor has approved, and the chain cannot be used now.' },
+  gas: {
+    reason: 'gas_not_covered',
+    says: 'The payment processor has approved, and the gas budget of the day is used up.',
+  },
+  service: {
+    reason: 'verdict_not_recorded',
+    says: 'The payment processor has answered, and its answer could not be recorded yet.',
+  },
+}
+
+/** What the caller is told whose charge has not ended yet. */
+export function unansweredRefusal({
+  _id: chargeId,
+  sessionId,
+  chain,
+  lastError,
+  tries,
+  waitsFor = 'processor',
+}: Charge): DomainError {
+  const { reason, says } = WAITS[waitsFor]
+  const adapter = waitsFor === 'chain' || waitsFor === 'gas' ? chain : waitsFor
+  const attempts = [{ adapter, error: lastError ?? 'It is being asked.' }]
+  return new DomainError('all_adapters_exhausted', `${says} ${KEPT}`, {
+    ...{ reason, charge_id: chargeId, session_id: sessionId, tries, attempts },
+  })
 }
 
 export function declinedRefusal(why: string | null): Refusal {

@@ -1,4 +1,5 @@
 /** Checkout sessions (domain A.14): their lines, prices, life and ends. Pure. */
+import { QUANTITY_MAX } from '../../shared/acp.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import type { ChargeId } from '../../shared/ids.ts'
 import { MINOR_MAX, type Product } from './products.ts'
@@ -8,7 +9,6 @@ export const TOKEN_LIFE_MS = 15 * 60_000
 /** Shared tokens of one session, ended ones included. */
 export const TOKENS_MAX = 20
 const LINES_MAX = 100
-const QUANTITY_MAX = 1_000_000
 
 export type CheckoutStatus = 'open' | 'completed' | 'canceled' | 'expired'
 
@@ -78,5 +78,7 @@ export function closedRefusal(row: Lived & { readonly orderId: string | null }, 
   const status = statusOf(row, at)
   if (status === 'open') return null
   const details = { reason: 'checkout_not_open', status, ...(row.orderId === null ? {} : { order_id: row.orderId }) }
-  return new DomainError('conflict', `The checkout session is ${status}. Create a new one.`, details)
+  // Whoever has lost the answer must not take it for a reason to buy the same again.
+  const next = status === 'completed' ? `Its order ${row.orderId} is paid: read that` : 'Create a new one'
+  return new DomainError('conflict', `The checkout session is ${status}. ${next}.`, details)
 }

@@ -3,32 +3,32 @@
  */
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import type { EventType } from '../../shared/events.ts'
+import { EVENT_ID_MAX, objectIn, optionalIn, parseJson, textIn } from './newsFields.ts'
 import { nextOrderStatus, type Order } from './orders.ts'
 
 const PAYLOAD_MAX = 16_384
-const TEXT_MAX = 200
-const EVENT_ID_MAX = 255
 /** Promises of one order. */
 const REFUNDS_MAX = 50
 const TYPES = ['order.fulfilled', 'order.refunded'] as const satisfies EventType[]
 
-export interface OrderNews {
+export interface OrderChange {
   readonly eventId: string
   readonly type: (typeof TYPES)[number]
-  readonly orderId: string
-  /** Who says it, where it says so. */
-  readonly merchantId: string | null
   /** Of a refund. */
   readonly amountMinor: number
   readonly carrier: string | null
   readonly tracking: string | null
 }
 
-type Fields = Readonly<Record<string, unknown>>
+export interface OrderNews extends OrderChange {
+  readonly orderId: string
+  /** Who says it, where it says so. */
+  readonly merchantId: string | null
+}
 
 /** @throws DomainError invalid_request */
 export function parseOrderNews(payload: string): OrderNews {
-  const body = objectIn('body', parseJson(payload))
+  const body = objectIn('body', parseJson(payload, PAYLOAD_MAX))
   const data = objectIn('data', body.data)
   const type = TYPES.find((one) => one === body.type)
   if (type === undefined) throw invalidField('type', 'invalid_value', `must be ${TYPES.join(' or ')}.`)
@@ -48,49 +48,47 @@ export function parseOrderNews(payload: string): OrderNews {
   }
 }
 
-function parseJson(payload: string): unknown {
-  if (payload.length > PAYLOAD_MAX)
-    throw invalidField('body', 'too_long', `must have at most ${PAYLOAD_MAX} characters.`)
-  try {
-    return JSON.parse(payload)
-  } catch {
-    throw new DomainError('invalid_request', 'The body is not JSON.', { reason: 'malformed_json' })
-  }
-}
-
-function objectIn(path: string, value: unknown): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  throw invalidField(path, 'invalid_type', 'must be an object.')
-}
-
-function textIn(path: string, value: unknown, lengthMax = TEXT_MAX): string {
-  if (typeof value === 'string' && value !== '' && value.length <= lengthMax && value.isWellFormed()) return value
-  throw invalidField(path, 'invalid_value', `must be text of 1 to ${lengthMax} characters.`)
-}
-
-const optionalIn = (path: string, value: unknown): string | null => (value == null ? null : textIn(path, value))
-
 /** Whether it was told before. */
-export const isTold = ({ fulfillment, refunds }: Order, { eventId }: OrderNews): boolean =>
+export const isTold = ({ fulfillment, refunds }: Order, { eventId }: OrderChange): boolean =>
   fulfillment?.eventId === eventId || refunds.some(({ refundId }) => refundId === eventId)
 
-/** Null: it was told before. @throws DomainError conflict */
-export function applyOrderNews<Row extends Order>(row: Row, news: OrderNews, at: Date): Row | null {
-  if (isTold(row, news)) return null
+/** It was not told before. @throws DomainError conflict */
+export function applyOrderChange<Row extends Order>(row: Row, news: OrderChange, at: Date): Row {
   return news.type === 'order.fulfilled' ? fulfilled(row, news, at) : refunded(row, news, at)
 }
 
-function fulfilled<Row extends Order>(row: Row, { eventId, carrier, tracking }: OrderNews, at: Date): Row {
+/**
+ * What applies of it, each with the order as it is then: what may not be promised, such as more than was paid, keeps nothing else
+ * from being told.
+ * @throws DomainError conflict: nothing of it applies
+ */
+export function applyOrderChanges<Row extends Order>(row: Row, news: readonly OrderChange[], at: Date) {
+  const applied: { readonly change: OrderChange; readonly next: Row }[] = []
+  const refusals: DomainError[] = []
+  for (const change of news) {
+    try {
+      applied.push({ change, next: applyOrderChange(applied.at(-1)?.next ?? row, change, at) })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      refusals.push(error)
+    }
+  }
+  if (applied.length === 0 && refusals[0] !== undefined) throw refusals[0]
+  return applied
+}
+
+function fulfilled<Row extends Order>(row: Row, { eventId, carrier, tracking }: OrderChange, at: Date): Row {
   const status = nextOrderStatus(row.status, 'fulfill')
   // Part of the money may be promised back before anything is sent: it is sent once all the same.
   if (status === null || row.fulfillment !== null) throw backward(row)
   return { ...row, status, fulfillment: { eventId, carrier, tracking, fulfilledAt: at }, updatedAt: at }
 }
 
-function refunded<Row extends Order>(row: Row, { eventId: refundId, amountMinor }: OrderNews, at: Date): Row {
+function refunded<Row extends Order>(row: Row, { eventId: refundId, amountMinor }: OrderChange, at: Date): Row {
   const refundedMinor = row.refundedMinor + amountMinor
   const status = nextOrderStatus(row.status, refundedMinor < row.amountMinor ? 'refundPart' : 'refundAll')
   if (status === null) throw backward(row)
+  if (row.unpaid) throw unpaid()
   if (refundedMinor > row.amountMinor) throw tooMuch(row)
   if (row.refunds.length >= REFUNDS_MAX) throw tooMany()
   const refunds = [...row.refunds, { refundId, amountMinor, createdAt: at }]
@@ -102,6 +100,11 @@ function backward({ status }: Order): DomainError {
     reason: 'backward_transition',
     status,
   })
+}
+
+function unpaid(): DomainError {
+  const message = 'The payment of this order has failed: there is no money of it to give back. Nothing was changed.'
+  return new DomainError('conflict', message, { reason: 'order_unpaid' })
 }
 
 function tooMuch({ amountMinor, refundedMinor }: Order): DomainError {

@@ -1,5 +1,11 @@
 /** Orders (domain A.14): what moves them, forward only, and what their events tell. Pure. */
-import { CHECKOUT_CURRENCY, type SharedToken } from '../../shared/acp.ts'
+import {
+  CHECKOUT_CURRENCY,
+  ORDER_NOTES_MAX,
+  PURCHASE_ORDER_NUMBER_MAX,
+  type Repaid,
+  type SharedToken,
+} from '../../shared/acp.ts'
 import type { EventDraft, EventType } from '../../shared/events.ts'
 import type { AgentId, CheckoutId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -7,7 +13,9 @@ import { nextState, type Transitions } from '../../shared/transitions.ts'
 import type { Line } from './checkouts.ts'
 
 export type OrderStatus = 'confirmed' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'canceled'
-export type OrderStep = 'fulfill' | 'refundPart' | 'refundAll' | 'cancel' | 'restore'
+export type OrderStep =
+  | ('fulfill' | 'refundPart' | 'refundAll' | 'cancel')
+  | ('restore' | 'restorePartlyRefunded' | 'restoreRefunded')
 
 interface Fulfillment {
   /** The id of the merchant's event. */
@@ -39,8 +47,11 @@ export interface Order {
   readonly refundedMinor: number
   readonly fulfillment: Fulfillment | null
   readonly refunds: readonly PromisedRefund[]
-  /** Its payment has failed on chain, and the merchant had fulfilled it. Absent in rows of earlier releases. */
-  readonly unpaid?: boolean
+  /** Its payment has failed on chain, and the merchant had fulfilled it. */
+  readonly unpaid: boolean
+  /** What the buyer has said of it; absent: nothing. */
+  readonly orderNotes?: string
+  readonly purchaseOrderNumber?: string
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -48,11 +59,29 @@ export interface Order {
 const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
   confirmed: { fulfill: 'fulfilled', refundPart: 'partially_refunded', refundAll: 'refunded', cancel: 'canceled' },
   fulfilled: { refundPart: 'partially_refunded', refundAll: 'refunded' },
-  partially_refunded: { fulfill: 'partially_refunded', refundPart: 'partially_refunded', refundAll: 'refunded' },
-  refunded: {},
-  // Its payment had failed, and was mined nevertheless.
-  canceled: { restore: 'confirmed' },
+  partially_refunded: {
+    ...{ fulfill: 'partially_refunded', refundPart: 'partially_refunded', refundAll: 'refunded' },
+    cancel: 'canceled',
+  },
+  refunded: { cancel: 'canceled' },
+  // Its payment had failed, and was mined nevertheless: what was promised back of it before is promised still.
+  canceled: { restore: 'confirmed', restorePartlyRefunded: 'partially_refunded', restoreRefunded: 'refunded' },
 }
+
+/** Of what was said beside the lines of its session, which over the graph may be any JSON. */
+export function saidOfOrder(details: unknown): Pick<Order, 'orderNotes' | 'purchaseOrderNumber'> {
+  const { order_notes: notes, purchase_order_number: number } = Object(details ?? {}) as Readonly<
+    Record<string, unknown>
+  >
+  return {
+    ...(isSaid(notes, ORDER_NOTES_MAX) && { orderNotes: notes }),
+    ...(isSaid(number, PURCHASE_ORDER_NUMBER_MAX) && { purchaseOrderNumber: number }),
+  }
+}
+
+/** Line breaks and tabs are fine; other control characters only hide something. */
+const isSaid = (value: unknown, lengthMax: number): value is string =>
+  typeof value === 'string' && value.length <= lengthMax && value.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(value)
 
 /** Null: the event does not apply any more. */
 export const nextOrderStatus = (from: OrderStatus, step: OrderStep): OrderStatus | null =>
@@ -68,23 +97,45 @@ export function isDeclined(
   return last !== undefined && last.status !== 'used'
 }
 
-/** With the whole order, so that a receiver needs no second call; the amount is that of what has happened. */
-export function orderEvent(type: EventType, row: Order): EventDraft {
+/**
+ * Which of its promises have been kept. They are kept in their order: one has arrived when as much of the payment is back as was
+ * promised until then. Each is rounded down to a unit of the token, as prices are, and so may be short by less than one.
+ */
+export function arrivals({ refunds, amountMinor }: Pick<Order, 'refunds' | 'amountMinor'>, paid: Repaid | null) {
+  let promised = 0
+  return refunds.map((refund, index) => {
+    promised += refund.amountMinor
+    const short = BigInt(index + 1)
+    return paid !== null && (paid.refunded + short) * BigInt(amountMinor) > paid.amount * BigInt(promised)
+  })
+}
+
+/**
+ * With the whole order, so that a receiver needs no second call.
+ * @param paid null: nothing is promised back
+ * @param amountMinor of what has happened
+ */
+export function orderEvent(
+  type: EventType,
+  row: Order,
+  paid: Repaid | null,
+  amountMinor: number = row.amountMinor,
+): EventDraft {
   const { _id, agentId, sessionId, paymentId, refundedMinor } = row
-  const { amountMinor } = (type === 'order.refunded' ? row.refunds.at(-1) : undefined) ?? row
   return {
     ...{ type, resourceId: _id, ...(agentId === null ? {} : { agentId }) },
     data: {
       ...{ order_id: _id, session_id: sessionId, payment_id: paymentId, status: row.status },
       ...{ amount_minor: amountMinor, refunded_amount_minor: refundedMinor, currency: CHECKOUT_CURRENCY },
       ...(row.fulfillment === null ? {} : { fulfillment: wireFulfillment(row) }),
-      order: wireOrder(row),
+      order: wireOrder(row, paid),
     },
   }
 }
 
 /** The order in wire form (domain A.2). */
-function wireOrder(row: Order) {
+function wireOrder(row: Order, paid: Repaid | null) {
+  const arrived = arrivals(row, paid)
   return {
     ...{ order_id: row._id, status: row.status, session_id: row.sessionId, payment_id: row.paymentId },
     ...{ amount_minor: row.amountMinor, refunded_amount_minor: row.refundedMinor, currency: CHECKOUT_CURRENCY },
@@ -93,10 +144,12 @@ function wireOrder(row: Order) {
       ...{ unit_amount_minor: item.unitAmountMinor, total_minor: item.totalMinor },
     })),
     fulfillment: wireFulfillment(row),
-    refunds: row.refunds.map(({ refundId, amountMinor, createdAt }) => ({
+    refunds: row.refunds.map(({ refundId, amountMinor, createdAt }, index) => ({
       ...{ refund_id: refundId, amount_minor: amountMinor, created_at: createdAt.toISOString() },
+      arrived: arrived[index] === true,
     })),
-    unpaid: row.unpaid === true,
+    unpaid: row.unpaid,
+    ...{ order_notes: row.orderNotes ?? null, purchase_order_number: row.purchaseOrderNumber ?? null },
     ...{ created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() },
   }
 }

@@ -1,7 +1,7 @@
 /** Parses a product feed (domain A.14): what a merchant sells, and for how much. Pure. */
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText, parseText } from '../../shared/fields.ts'
-import { extentOf, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../../shared/jsonExtent.ts'
+import { extentOf, findRepeatedName, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../../shared/jsonExtent.ts'
 import { requireWellFormed } from '../../shared/wellFormed.ts'
 
 type Availability = 'in_stock' | 'out_of_stock'
@@ -27,6 +27,8 @@ export interface ProductInput {
 export const PRODUCTS_MAX = 500
 /** Of all of them as JSON: within what one intent may write. */
 const FEED_BYTES_MAX = 240 * 1024
+/** Of a name in a message. */
+const NAME_SHOWN = 80
 /** A hundred million dollars. */
 export const MINOR_MAX = 10_000_000_000
 
@@ -39,7 +41,15 @@ export function readFeed(text: string): ProductInput[] {
       'too_complex',
       `must answer JSON of at most ${JSON_VALUES_MAX} values, nested at most ${JSON_DEPTH_MAX} deep. The products are as they were.`,
     )
-  const { products } = (objectIn(text) ?? {}) as { readonly products?: unknown }
+  const feed = objectIn(text)
+  const repeated = feed === null ? null : findRepeatedName(text)
+  if (repeated !== null)
+    throw invalidField(
+      'url',
+      'repeated_name',
+      `must answer JSON whose objects have each name once; "${repeated.slice(0, NAME_SHOWN)}" is there twice. The products are as they were.`,
+    )
+  const { products } = (feed ?? {}) as { readonly products?: unknown }
   if (!Array.isArray(products))
     throw invalidField(
       'url',

@@ -1,4 +1,5 @@
 /** Makes, changes and cancels checkout sessions (domain A.14). Prices come from the feed, as it is in the commit. */
+import { CHECKOUT_CURRENCY } from '../../shared/acp.ts'
 import { composeParts } from '../../shared/commit/compose.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
@@ -6,6 +7,7 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, Ref, State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
+import type { EventDraft } from '../../shared/events.ts'
 import { parseMetadata } from '../../shared/fields.ts'
 import type { CheckoutId } from '../../shared/ids.ts'
 import { type Principal, requireCaller } from '../../shared/principal.ts'
@@ -14,6 +16,7 @@ import { merchantRef } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { pendingRefusal } from '../rules/charges.ts'
 import { closedRefusal, type LineInput, parseLines, SESSION_LIFE_MS } from '../rules/checkouts.ts'
+import { withDetails } from './makeOrder.ts'
 import { stopReads, stopRefusal } from './purchaseStops.ts'
 import { getCheckout } from './readCheckouts.ts'
 import { findOffer, offerOf, pricing, refusing, sellerOf } from './sellers.ts'
@@ -113,7 +116,7 @@ export async function updateCheckout(
 export async function cancelCheckout(
   deps: CommerceDeps,
   principal: Principal,
-  input: { readonly id: string },
+  input: { readonly id: string; readonly details?: unknown },
   key: RequestKey | null = null,
 ): Promise<Kept> {
   const prepare = async () => {
@@ -122,8 +125,9 @@ export async function cancelCheckout(
     const closing = changing(found, [], (_state, row, at) => {
       // A token that was issued meanwhile is to be revoked, too.
       if (row.tokenIds.length !== found.tokenIds.length) return { kind: 'stale' }
-      const next = { ...row, status: 'canceled' as const, updatedAt: at }
-      return done<CheckoutRow>({ ...next, v: row.v + 1 }, { set: [setRow(checkoutRef(row._id), next)] })
+      const next = { ...withRoomFor(row, input.details), status: 'canceled' as const, updatedAt: at }
+      const set = [setRow(checkoutRef(row._id), next)]
+      return done<CheckoutRow>({ ...next, v: row.v + 1 }, { set, events: [canceledEvent(next)] })
     })
     const parts = composeParts([closing, ...tokens])
     return {
@@ -137,6 +141,24 @@ export async function cancelCheckout(
     }
   }
   return keep(deps, principal, await submitPrepared(deps.commit, prepare, key))
+}
+
+function canceledEvent({ _id, agentId, merchantId, totalMinor, status }: CheckoutRow): EventDraft {
+  return {
+    ...{ type: 'checkout.canceled', resourceId: _id, ...(agentId === null ? {} : { agentId }) },
+    data: {
+      ...{ session_id: _id, merchant_id: merchantId, status, amount_minor: totalMinor, currency: CHECKOUT_CURRENCY },
+    },
+  }
+}
+
+/** A cancellation never fails for what is said beside it. */
+function withRoomFor(row: CheckoutRow, details: unknown): CheckoutRow {
+  try {
+    return withDetails(row, parseMetadata(details, 'details'))
+  } catch {
+    return row
+  }
 }
 
 /** Of all shared tokens of a session but one. */

@@ -116,9 +116,12 @@ async function registryIntent(
     },
   }
   const { name, legalName, payoutAddresses } = wanted.named
+  const former = await findMerchant(deps.database, wanted.id)
+  const next = [name ?? former?.name, legalName ?? former?.legalName]
   const screened = await deps.screening.prepare({
     ...{ orgId, mode, subjectType: 'merchant', subjectId: wanted.id },
     names: [name, legalName].filter((one) => one != null),
+    formerNames: former === null ? [] : [former.name, former.legalName].filter((one) => !next.includes(one)),
     addresses: (payoutAddresses ?? []).map(({ address }) => address),
   })
   return { priority: 'control', orgId, mode, ...precededBy(screened, part) }

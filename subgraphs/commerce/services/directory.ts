@@ -5,9 +5,10 @@
 import { UNCATEGORIZED } from '../../shared/categories.ts'
 import { invalidField } from '../../shared/errors.ts'
 import type { OrgId } from '../../shared/ids.ts'
+import type { MerchantDirectory } from '../../shared/merchantDirectory.ts'
 import { wwwVariant } from '../../shared/merchantDomain.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { MerchantDirectory, Resolution, ResolvedMerchant } from '../../shared/spend.ts'
+import type { Resolution, ResolvedMerchant } from '../../shared/spend.ts'
 import {
   findMerchantByDomain,
   findMerchantOf,

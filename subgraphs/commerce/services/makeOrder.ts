@@ -7,7 +7,7 @@ import { parseMetadata } from '../../shared/fields.ts'
 import type { OrderId, PaymentId } from '../../shared/ids.ts'
 import { type CheckoutRow, checkoutRef } from '../models/checkouts.ts'
 import { type OrderRow, orderRef } from '../models/orders.ts'
-import { orderEvent } from '../rules/orders.ts'
+import { orderEvent, saidOfOrder } from '../rules/orders.ts'
 
 interface Ids {
   readonly orderId: OrderId
@@ -21,9 +21,10 @@ export function orderPart(checkout: CheckoutRow, ids: Ids, details: unknown = nu
     reads: () => ({ guard: [ref], newIds: [orderRef(ids.orderId)] }),
     decide(state, at) {
       const row = requireRow(state, ref)
-      const made = newOrder(row, ids, at)
+      const said = withDetails(row, details)
+      const made = newOrder(said, ids, at)
       const completed = {
-        ...withDetails(row, details),
+        ...said,
         ...ids,
         status: 'completed',
         chargeId: null,
@@ -34,7 +35,7 @@ export function orderPart(checkout: CheckoutRow, ids: Ids, details: unknown = nu
         {
           set: [setRow(ref, completed)],
           insert: [insertRow(orderRef(ids.orderId), made)],
-          events: [orderEvent('checkout.completed', made)],
+          events: [orderEvent('checkout.completed', made, null)],
         },
       )
     },
@@ -46,10 +47,12 @@ export const withDetails = (row: CheckoutRow, details: unknown): CheckoutRow =>
   details == null ? row : { ...row, details: parseMetadata({ ...row.details, ...details }, 'details') }
 
 function newOrder(row: CheckoutRow, { orderId, paymentId }: Ids, at: Date): Omit<OrderRow, 'v'> {
-  const { orgId, mode, agentId, merchantId, items, totalMinor } = row
+  const { orgId, mode, agentId, merchantId, items, totalMinor, details } = row
   return {
     _id: orderId,
     ...{ orgId, mode, agentId, sessionId: row._id, merchantId, paymentId, status: 'confirmed', items },
-    ...{ amountMinor: totalMinor, refundedMinor: 0, fulfillment: null, refunds: [], createdAt: at, updatedAt: at },
+    ...{ amountMinor: totalMinor, refundedMinor: 0, fulfillment: null, refunds: [], unpaid: false },
+    ...saidOfOrder(details),
+    ...{ createdAt: at, updatedAt: at },
   }
 }

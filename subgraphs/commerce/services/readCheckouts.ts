@@ -47,8 +47,16 @@ export function listCheckouts(
   return findCheckoutPage(deps.database, { ...scope, statuses: args.statuses ?? null, now }, args)
 }
 
-export function listOrders(deps: ReadDeps, principal: Principal, args: Listed<OrderStatus>): Promise<Page<OrderRow>> {
-  return findOrderPage(deps.database, { ...scopeOf(principal, args), statuses: args.statuses ?? null }, args)
+export function listOrders(
+  deps: ReadDeps,
+  principal: Principal,
+  { merchantId = null, ...args }: Listed<OrderStatus> & { readonly merchantId?: string | null },
+): Promise<Page<OrderRow>> {
+  return findOrderPage(
+    deps.database,
+    { ...scopeOf(principal, args), merchantId, statuses: args.statuses ?? null },
+    args,
+  )
 }
 
 /** An agent that names another agent gets an empty list. */

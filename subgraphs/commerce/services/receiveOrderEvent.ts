@@ -1,66 +1,114 @@
 /**
- * Takes what a merchant tells of an order (specification 6.2): proven by its signature, and each event once. Whether an order
- * exists is told to nobody who could not sign for it.
+ * Takes what a merchant tells of an order (specification 6.2), in the service's form or that of the Agentic Commerce Protocol: proven
+ * by its signature, and everything once. Whether an order exists is told to nobody who could not sign for it.
  */
+import { type Repaid, repaidReads } from '../../shared/acp.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
-import { DomainError, invariant, notFound } from '../../shared/errors.ts'
+import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
+import type { EventDraft } from '../../shared/events.ts'
 import { isId } from '../../shared/ids.ts'
-import { findOrders, type OrderRow, orderRef } from '../models/orders.ts'
+import { findOrderOfSession, findOrders, type OrderRow, orderRef } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { applyOrderNews, isTold, type OrderNews, parseOrderNews } from '../rules/orderNews.ts'
+import { applyOrderChanges, isTold, type OrderChange, parseOrderNews } from '../rules/orderNews.ts'
 import { orderEvent } from '../rules/orders.ts'
+import { newsOf, parseToldOrder } from '../rules/toldOrders.ts'
 import { openMerchantSecrets } from './merchantSecrets.ts'
-import { isSigned } from './merchantSignature.ts'
+import { isSigned, tellsTime } from './merchantSignature.ts'
 
 interface Told {
   /** The body as it came, because that is what was signed. */
   readonly payload: string
   readonly signature: string
+  readonly format: 'service' | 'acp'
+}
+
+/** What was told, and of which order. */
+interface Reading {
+  readonly order: OrderRow | null
+  /** Who says it; null: nobody knows. */
+  readonly merchantId: string | null
+  /** What the order does not have yet. */
+  readonly newsFor: (order: OrderRow) => readonly OrderChange[]
 }
 
 /** @returns whether it was told before @throws DomainError invalid_request, authentication_error, not_found, conflict */
-export async function receiveOrderEvent(
-  deps: CommerceDeps,
-  { payload, signature }: Told,
-): Promise<{ readonly duplicate: boolean }> {
-  const news = parseOrderNews(payload)
-  const [order = null] = isId('order', news.orderId) ? await findOrders(deps.database, [news.orderId]) : []
-  const merchantId = news.merchantId ?? order?.merchantId ?? null
+export async function receiveOrderEvent(deps: CommerceDeps, told: Told): Promise<{ readonly duplicate: boolean }> {
+  const { payload, signature, format } = told
+  // The protocol has no other form: what tells no time could be repeated for ever.
+  if (format === 'acp' && !tellsTime(signature)) throw unsigned(format)
+  const { order, merchantId, newsFor } = await read(deps, told)
   const secrets = isId('merchant', merchantId) ? await openMerchantSecrets(deps, merchantId) : []
   const now = deps.clock.now()
-  if (!secrets.some((secret) => isSigned(payload, signature, secret, now))) throw unsigned()
+  if (!secrets.some((secret) => isSigned(payload, signature, secret, now))) throw unsigned(format)
   if (order === null || order.merchantId !== merchantId) throw notFound('order')
   // Whoever has seen a signed event can repeat it for ever: that costs no commit.
-  if (isTold(order, news)) return { duplicate: true }
+  if (newsFor(order).length === 0) return { duplicate: true }
   const { orgId, mode } = order
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', whileSuspended: true, orgId, mode, resourceId: order._id } as const),
-    reads: () => ({ guard: [orderRef(order._id)] }),
-    decide: (state: State, at: Date) => decide(requireRow(state, orderRef(order._id)), news, at),
+    reads: () => ({ guard: [orderRef(order._id), ...repaidReads(order)] }),
+    decide(state: State, at: Date) {
+      const row = requireRow(state, orderRef(order._id))
+      return decide(row, newsFor(row), deps.tokens.repaid(state, order.paymentId), at)
+    },
   }))
   invariant('answer' in settled, 'a call without a key is never replayed')
   return settled.answer
 }
 
-function decide(row: OrderRow, news: OrderNews, at: Date): Verdict<{ readonly duplicate: boolean }> {
+async function read({ database }: CommerceDeps, { payload, format }: Told): Promise<Reading> {
+  if (format === 'service') {
+    const news = parseOrderNews(payload)
+    const { orderId } = news
+    const [order = null] = isId('order', orderId) ? await findOrders(database, [orderId]) : []
+    const newsFor = (row: OrderRow) => (isTold(row, news) ? [] : [news])
+    return { order, merchantId: news.merchantId ?? order?.merchantId ?? null, newsFor }
+  }
+  const { sessionId, orderId, changes } = parseToldOrder(payload)
+  const order = isId('checkout', sessionId) ? await findOrderOfSession(database, sessionId) : null
+  const newsFor = (row: OrderRow) => {
+    if (isId('order', orderId) && orderId !== row._id)
+      throw invalidField('data.id', 'invalid_value', 'is another order than that of data.checkout_session_id.')
+    return newsOf(changes, row)
+  }
+  return { order, merchantId: order?.merchantId ?? null, newsFor }
+}
+
+/** Each change with its event. */
+function decide(
+  row: OrderRow,
+  news: readonly OrderChange[],
+  paid: Repaid | null,
+  at: Date,
+): Verdict<{ readonly duplicate: boolean }> {
+  if (news.length === 0) return done({ duplicate: true })
   try {
-    const next = applyOrderNews(row, news, at)
-    if (next === null) return done({ duplicate: true })
-    return done({ duplicate: false }, { set: [setRow(orderRef(row._id), next)], events: [orderEvent(news.type, next)] })
+    const applied = applyOrderChanges(row, news, at)
+    const events = applied.map(({ change, next }): EventDraft => {
+      const amountMinor = change.type === 'order.refunded' ? change.amountMinor : row.amountMinor
+      return orderEvent(change.type, next, paid, amountMinor)
+    })
+    const { next = row } = applied.at(-1) ?? {}
+    return done({ duplicate: false }, { set: [setRow(orderRef(row._id), next)], events })
   } catch (error) {
     if (error instanceof DomainError) return refused(error)
     throw error
   }
 }
 
-function unsigned(): DomainError {
+const HEADERS = {
+  service: 'X-Service-Signature',
+  acp: 'Merchant-Signature, as t=<seconds>,v1=<hex>, at most five minutes ago',
+} as const
+
+function unsigned(format: Told['format']): DomainError {
   return new DomainError(
     'authentication_error',
-    'The event is not signed with the secret of the merchant. Sign the body as it is sent, in X-Service-Signature.',
+    `The event is not signed with the secret of the merchant. Sign the body as it is sent, in ${HEADERS[format]}.`,
     { reason: 'signature_invalid' },
   )
 }

@@ -16,13 +16,15 @@ const PASSED_OVER_MAX = 1_000
 
 export function createChargeWorker(deps: CommerceDeps): Worker {
   const passedOver = new Map<ChargeId, number>()
-  const ask = async (due: Parameters<typeof takeDue>[1]) => {
+  const ask = async (due: Parameters<typeof takeDue>[1]): Promise<boolean> => {
     try {
       const taken = await takeDue(deps, due)
       if (taken !== null) await askAbout(deps, taken)
+      return taken !== null
     } catch (error) {
       deps.log.warn({ err: error, chargeId: due._id }, 'a charge could not be asked about and is due again')
       if (passedOver.size < PASSED_OVER_MAX) passedOver.set(due._id, performance.now() + PASSED_OVER_MS)
+      return false
     }
   }
   return {
@@ -35,8 +37,9 @@ export function createChargeWorker(deps: CommerceDeps): Worker {
           deps.log.warn({ err: error }, 'due charges could not be read and will be')
           return []
         })
-        await Promise.all(due.map(ask))
-        if (due.length < AT_ONCE) await sleep(LOOK_EVERY_MS, signal)
+        const asked = await Promise.all(due.map(ask))
+        // Of a full page there may be more, unless nothing comes of it.
+        if (due.length < AT_ONCE || !asked.includes(true)) await sleep(LOOK_EVERY_MS, signal)
       }
     },
   }

@@ -4,14 +4,12 @@
  */
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
-import type { AgentId, DeliveryId, EventId, OrgId, WebhookId } from '../../shared/ids.ts'
+import type { AgentId, DeliveryId, EventId, OrgId, ReplayId, WebhookId } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
-import type { DeliveryState, Progress } from '../rules/retrySchedule.ts'
+import type { DeliveryState } from '../rules/retrySchedule.ts'
 
 export const DELIVERIES = 'deliveries'
-const ATTEMPTS_KEPT = 50
-const CHANGED = { $currentDate: { changedAt: true as const } }
 
 export interface AttemptRow {
   readonly number: number
@@ -45,10 +43,16 @@ export interface DeliveryRow {
   readonly manual: boolean
   /** The real instant at which a manual attempt was last requested. */
   readonly askedAt?: Date
+  /** The last one that it was sent by. */
+  readonly replayId?: ReplayId
+  /** Machine time at which the last attempt was recorded; absent before, and in rows of earlier versions. */
+  readonly attemptedAt?: Date
   readonly leaseOwner: string | null
   readonly leaseUntil: Date | null
+  /** Of the attempt that is under way; absent where none is. */
+  readonly lane?: number
   readonly createdAt: Date
-  /** Machine time of the last change that readers see; absent in rows of earlier versions. */
+  /** Machine time, of the process, of the last change that readers see; absent in rows of earlier versions. */
   readonly changedAt?: Date
 }
 
@@ -61,6 +65,10 @@ deliverySchema.index({ orgId: 1, dueAt: 1 }, { name: 'dueOf', partialFilterExpre
 deliverySchema.index({ webhookId: 1, manual: 1, dueAt: 1 }, { partialFilterExpression: { manual: true } })
 deliverySchema.index({ webhookId: 1, test: 1, dueAt: 1 }, { partialFilterExpression: { test: true } })
 deliverySchema.index({ webhookId: 1, createdAt: -1, _id: -1 })
+// For the health of an endpoint, of which much may wait that was never attempted.
+deliverySchema.index({ webhookId: 1, attemptedAt: -1 }, { partialFilterExpression: { attemptedAt: { $exists: true } } })
+// Each lane of an endpoint is that of one attempt at most, whichever process makes it.
+deliverySchema.index({ webhookId: 1, lane: 1 }, { unique: true, partialFilterExpression: { lane: { $gte: 0 } } })
 // For those who watch an endpoint.
 deliverySchema.index({ webhookId: 1, changedAt: 1 })
 
@@ -97,14 +105,21 @@ export function findDeliveriesById(database: Database, ids: readonly DeliveryId[
 export interface DeliveryListArguments extends OrderedArguments {
   readonly statuses?: readonly DeliveryState[] | null | undefined
   readonly types?: readonly string[] | null | undefined
+  readonly createdFrom?: Date | null | undefined
+  readonly createdUntil?: Date | null | undefined
 }
 
 export function findDeliveryPage(
   database: Database,
   webhookId: WebhookId,
-  { statuses, types, ...args }: DeliveryListArguments,
+  { statuses, types, createdFrom, createdUntil, ...args }: DeliveryListArguments,
 ): Promise<Page<DeliveryRow>> {
-  const filter = { webhookId, ...anyOf('status', statuses), ...anyOf('type', types) }
+  const createdAt = { ...(createdFrom && { $gte: createdFrom }), ...(createdUntil && { $lt: createdUntil }) }
+  const isBounded = Object.keys(createdAt).length > 0
+  const filter = {
+    ...{ webhookId, ...anyOf('status', statuses), ...anyOf('type', types) },
+    ...(isBounded && { createdAt }),
+  }
   const orders = { created_at: { field: 'createdAt', type: 'date' } } as const
   return findPage(deliveries(database), { name: `deliveries of ${webhookId}`, filter, orders }, args)
 }
@@ -138,6 +153,55 @@ export function findDueWebhookIdsOf(database: Database, { orgId, mode }: ClockOw
   return deliveries(database).distinct('webhookId', { orgId, mode, dueAt: { $lte: now } })
 }
 
+/** Of these, which are disabled: those with something that is sent to them all the same. */
+export async function findAskedWebhookIds(
+  database: Database,
+  webhookIds: readonly WebhookId[],
+  now: Date,
+): Promise<Set<WebhookId>> {
+  if (webhookIds.length === 0) return new Set()
+  const due = { webhookId: { $in: [...webhookIds] }, dueAt: { $lte: now } }
+  const asked = [{ manual: true }, { test: true }].map((kind) =>
+    deliveries(database).distinct('webhookId', { ...due, ...kind }),
+  )
+  return new Set((await Promise.all(asked)).flat())
+}
+
+export interface AttemptedRow {
+  readonly _id: DeliveryId
+  readonly status: DeliveryState
+  readonly lastFailed: Pick<AttemptRow, 'at' | 'statusCode' | 'error'> | null
+  readonly lastSucceeded: Pick<AttemptRow, 'at'> | null
+}
+
+/** The deliveries that were attempted last, samples left out; nothing of what was sent or answered. */
+export function findAttempted(database: Database, webhookId: WebhookId, limit: number): Promise<AttemptedRow[]> {
+  const lastWhere = (condition: object) => ({
+    $last: { $filter: { input: '$attempts', as: 'one', cond: condition } },
+  })
+  return deliveries(database)
+    .aggregate<AttemptedRow>([
+      { $match: { webhookId, attemptedAt: { $exists: true }, test: false } },
+      { $sort: { attemptedAt: -1 } },
+      { $limit: limit },
+      {
+        $project: {
+          status: 1,
+          lastFailed: lastWhere({ $ne: ['$$one.error', null] }),
+          lastSucceeded: lastWhere({ $eq: ['$$one.error', null] }),
+        },
+      },
+      { $project: { 'lastFailed.responseExcerpt': 0, 'lastSucceeded.responseExcerpt': 0 } },
+    ])
+    .toArray()
+}
+
+/** When the next attempt at an endpoint is due, or was. */
+export async function findNextAttemptAt(database: Database, webhookId: WebhookId): Promise<Date | null> {
+  const due = { webhookId, dueAt: { $gt: new Date(0) } }
+  return (await deliveries(database).findOne(due, { sort: { dueAt: 1 }, projection: { dueAt: 1 } }))?.dueAt ?? null
+}
+
 /** When the next delivery of these endpoints is due. */
 export async function findNextDueAt(
   database: Database,
@@ -150,96 +214,6 @@ export async function findNextDueAt(
 
 export function countDueDeliveries(database: Database, webhookIds: readonly WebhookId[], until: Date): Promise<number> {
   return deliveries(database).countDocuments({ webhookId: { $in: [...webhookIds] }, dueAt: { $lte: until } })
-}
-
-/** Whether somebody makes an attempt that is due. */
-export async function isAttempted(
-  database: Database,
-  webhookId: WebhookId,
-  { now, machineNow }: { readonly now: Date; readonly machineNow: Date },
-): Promise<boolean> {
-  const leased = { webhookId, dueAt: { $lte: now }, leaseUntil: { $gt: machineNow } }
-  return (await deliveries(database).findOne(leased, { projection: { _id: 1 } })) !== null
-}
-
-export interface Lease {
-  readonly owner: string
-  readonly until: Date
-}
-
-/**
- * Leases the oldest due row of an endpoint. Acknowledged by the primary only: a lease lost in a failover costs at most a second
- * attempt.
- */
-export function claimDelivery(
-  database: Database,
-  webhookId: WebhookId,
-  claim: { readonly now: Date; readonly machineNow: Date; readonly lease: Lease; readonly manualOnly: boolean },
-): Promise<DeliveryRow | null> {
-  const due = { webhookId, dueAt: { $lte: claim.now }, leaseUntil: { $not: { $gt: claim.machineNow } } }
-  const wanted = claim.manualOnly
-    ? {
-        $or: [
-          { ...due, manual: true },
-          { ...due, test: true },
-        ],
-      }
-    : due
-  return deliveries(database).findOneAndUpdate(
-    wanted,
-    { $set: { leaseOwner: claim.lease.owner, leaseUntil: claim.lease.until } },
-    { sort: { dueAt: 1 }, returnDocument: 'after', writeConcern: { w: 1 } },
-  )
-}
-
-/** False when the lease was lost meanwhile: then the new holder records its own attempt. */
-export async function recordAttempt(
-  database: Database,
-  row: DeliveryRow,
-  attempt: AttemptRow,
-  progress: Progress,
-): Promise<boolean> {
-  const result = await deliveries(database).updateOne({ _id: row._id, leaseOwner: row.leaseOwner }, {
-    $set: { ...progress, dueAt: progress.nextAttemptAt, manual: false, leaseOwner: null, leaseUntil: null },
-    ...CHANGED,
-    $inc: { attemptsMade: 1 },
-    $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } },
-  } as object)
-  return result.matchedCount === 1
-}
-
-/** Releases the lease without counting an attempt. */
-export async function releaseDelivery(database: Database, row: DeliveryRow): Promise<void> {
-  await deliveries(database).updateOne(
-    { _id: row._id, leaseOwner: row.leaseOwner },
-    { $set: { leaseOwner: null, leaseUntil: null } },
-  )
-}
-
-/** Null when an attempt is running, already requested, or due (`evenIfDue`: the endpoint is disabled, so none is made). */
-export function requestAttempt(
-  database: Database,
-  id: DeliveryId,
-  at: {
-    readonly now: Date
-    readonly machineNow: Date
-    readonly askedAt: Date
-    readonly evenIfDue: boolean
-    readonly notSince: Date | null
-  },
-): Promise<DeliveryRow | null> {
-  return deliveries(database).findOneAndUpdate(
-    {
-      _id: id,
-      manual: false,
-      // Asked for by a repeat of the same request, and perhaps made already.
-      ...(at.notSince === null ? {} : { askedAt: { $not: { $gte: at.notSince } } }),
-      leaseUntil: { $not: { $gt: at.machineNow } },
-      ...(at.evenIfDue ? {} : { $or: [{ dueAt: null }, { dueAt: { $gt: at.now } }] }),
-    },
-    { $set: { manual: true, dueAt: at.now, askedAt: at.askedAt }, ...CHANGED },
-    { returnDocument: 'after' },
-  )
 }
 
 /** Every endpoint that has deliveries, deleted ones too: one look into the index for each. */
@@ -258,15 +232,19 @@ export async function* findOwnersOfDeliveries(
   }
 }
 
-/** The oldest that were made before this instant and for which no attempt is due. @returns how many */
+/**
+ * The oldest that were made before this instant and for which no attempt is due or running. The lease of a process that died
+ * stays in those whose endpoint was deleted meanwhile.
+ * @returns how many
+ */
 export async function deleteEndedDeliveries(
   database: Database,
   webhookId: WebhookId,
-  before: Date,
-  limit: number,
+  { before, machineNow, limit }: { readonly before: Date; readonly machineNow: Date; readonly limit: number },
 ): Promise<number> {
+  const isOver = { dueAt: null, leaseUntil: { $not: { $gt: machineNow } } }
   const ended = await deliveries(database)
-    .find({ webhookId, createdAt: { $lt: before }, dueAt: null, leaseUntil: null }, { projection: { _id: 1 } })
+    .find({ webhookId, createdAt: { $lt: before }, ...isOver }, { projection: { _id: 1 } })
     .sort({ createdAt: 1 })
     .limit(limit)
     .toArray()
@@ -276,14 +254,14 @@ export async function deleteEndedDeliveries(
 }
 
 /** Ends the open deliveries of a deleted endpoint. */
-export async function abandonDeliveries(database: Database, webhookId: WebhookId): Promise<void> {
+export async function abandonDeliveries(database: Database, webhookId: WebhookId, changedAt: Date): Promise<void> {
   await deliveries(database).updateMany(
     { webhookId, status: { $in: ['pending', 'pending_retry'] } },
-    { $set: { status: 'failed', nextAttemptAt: null, dueAt: null, manual: false }, ...CHANGED },
+    { $set: { status: 'failed', nextAttemptAt: null, dueAt: null, manual: false, changedAt } },
   )
   await deliveries(database).updateMany({ webhookId, dueAt: { $ne: null } }, { $set: { dueAt: null, manual: false } })
 }
 
-function deliveries(database: Database) {
+export function deliveries(database: Database) {
   return database.collection<DeliveryRow>(DELIVERIES)
 }

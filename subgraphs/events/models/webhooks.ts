@@ -39,6 +39,8 @@ export interface WebhookRow {
   readonly rotatedFor?: string | null
   /** The credential with which it was; absent in rows of earlier versions. */
   readonly rotatedBy?: string
+  /** Attempts that have failed since the last that succeeded, and when the first of them began; absent: none. */
+  readonly failing?: Failing
   /** Events up to here have their delivery rows, or are older than the endpoint. */
   readonly cursor: number
   /** Its numbered places in the quotas of `webhookQuota.ts`; absent in a tombstone. */
@@ -47,10 +49,22 @@ export interface WebhookRow {
   readonly updatedAt: Date
 }
 
+export interface Failing {
+  readonly count: number
+  readonly since: Date
+  /** Why the last of them failed. */
+  readonly error: string | null
+  /** Whether its owner was told. */
+  readonly told: boolean
+}
+
 export const webhookSchema = newSchema()
 webhookSchema.index({ orgId: 1, status: 1 })
 // Only one endpoint at a time holds a place, which enforces quotas under concurrent registrations.
 webhookSchema.index({ places: 1 }, { unique: true, partialFilterExpression: { places: { $exists: true } } })
+
+// Few: those that fail.
+webhookSchema.index({ 'failing.told': 1 }, { partialFilterExpression: { 'failing.told': false } })
 
 const PRESENT = { $in: ['active', 'disabled'] as WebhookRow['status'][] }
 
@@ -86,6 +100,12 @@ export function findWebhooksWithDeleted(database: Database, ids: readonly Webhoo
   return webhooks(database)
     .find({ _id: { $in: [...ids] } })
     .toArray()
+}
+
+/** Those that were deleted. */
+export async function findDeletedWebhookIds(database: Database, ids: readonly WebhookId[]): Promise<WebhookId[]> {
+  const found = webhooks(database).find({ _id: { $in: [...ids] }, status: 'deleted' }, { projection: { _id: 1 } })
+  return (await found.toArray()).map(({ _id }) => _id)
 }
 
 /** An organization owns the endpoints of its agents too. */
@@ -144,6 +164,37 @@ export function changeWebhook(database: Database, id: WebhookId, changes: Change
   return change(database, { _id: id }, changes)
 }
 
+/** An attempt has failed. @returns the endpoint afterwards; null: it was deleted */
+export function countFailure(
+  database: Database,
+  id: WebhookId,
+  { at, error }: { readonly at: Date; readonly error: string | null },
+): Promise<WebhookRow | null> {
+  const failing = {
+    count: { $add: [{ $ifNull: ['$failing.count', 0] }, 1] },
+    since: { $ifNull: ['$failing.since', at] },
+    error: { $literal: error },
+    told: { $ifNull: ['$failing.told', false] },
+  }
+  return webhooks(database).findOneAndUpdate({ _id: id, status: PRESENT }, [{ $set: { failing } }], {
+    returnDocument: 'after',
+  })
+}
+
+/** In case it was not told when it was counted. */
+export function findUntoldFailing(database: Database, limit: number): Promise<WebhookRow[]> {
+  return webhooks(database).find({ 'failing.told': false }).limit(limit).toArray()
+}
+
+/** Of these failures, not of others that came after a success. */
+export async function markTold(database: Database, id: WebhookId, { since }: Failing): Promise<void> {
+  await webhooks(database).updateOne({ _id: id, 'failing.since': since }, { $set: { 'failing.told': true } })
+}
+
+export async function endFailing(database: Database, id: WebhookId): Promise<void> {
+  await webhooks(database).updateOne({ _id: id }, { $unset: { failing: '' } })
+}
+
 /** Compares the secret, so that one of two concurrent rotations fails instead of being lost. */
 export function changeSecret(
   database: Database,
@@ -163,7 +214,7 @@ export async function deleteWebhookRow(database: Database, id: WebhookId, at: Da
     { _id: id },
     {
       $set: { status: 'deleted', secret: '', previousSecret: null, previousSecretExpiresAt: null, updatedAt: at },
-      $unset: { places: '' },
+      $unset: { places: '', failing: '' },
     },
   )
 }

@@ -5,6 +5,7 @@
 
 import type { EventType } from '../../shared/events.ts'
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
+import { ALERT_EVENT_DATA } from './alertEventData.ts'
 import { CARD_EVENT_DATA } from './cardEventData.ts'
 import { agent_id, INSTANT, optionalText, type Properties, TX_HASH, text } from './eventProperties.ts'
 import { IDENTITY_EVENT_DATA } from './identityEventData.ts'
@@ -179,7 +180,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     ),
     payment_id: optionalText('The payment that waits for the case.', 'pay_sample'),
     subject_type: optionalText(
-      'payment, hold, deposit, counterparty, merchant, agent, organization or bank_account: what was screened, or is reviewed.',
+      'payment, hold, deposit, counterparty, merchant, agent, organization, bank_account or mismatch: what was screened, or is reviewed.',
       'payment',
     ),
     outcome: optionalText('deny or review.', 'deny'),
@@ -211,6 +212,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   ...TREASURY_EVENT_DATA,
   ...CARD_EVENT_DATA,
   ...ORDER_EVENT_DATA,
+  ...ALERT_EVENT_DATA,
   'reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'mis_sample'),
     kind: text('What differs.', 'deposit_reorganized'),

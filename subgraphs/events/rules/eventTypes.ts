@@ -2,7 +2,7 @@
 import { invalidField } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventType, isEventType } from '../../shared/events.ts'
 
-const ALL_TYPES = Object.keys(EVENT_TYPES) as EventType[]
+export const ALL_TYPES = Object.keys(EVENT_TYPES) as EventType[]
 
 const covers = (pattern: string, type: string): boolean =>
   pattern === type || pattern === '*' || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
@@ -10,6 +10,10 @@ const covers = (pattern: string, type: string): boolean =>
 /** Whether one of the patterns names the type. */
 export const namesType = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) => covers(pattern, type))
+
+/** The types that one of the patterns names. */
+export const typesNamed = (patterns: readonly string[]): readonly EventType[] =>
+  ALL_TYPES.filter((type) => namesType(patterns, type))
 
 /** A type, or a pattern that names at least one. */
 export const isTypePattern = (value: unknown): value is string =>
@@ -28,5 +32,5 @@ export function readTypePatterns(
       'unknown_event_type',
       'is neither an event type nor a family as payment.*; GET /api/v2/event-types lists them.',
     )
-  return ALL_TYPES.filter((type) => namesType(patterns, type))
+  return typesNamed(patterns)
 }

@@ -4,7 +4,7 @@ import { INSTANT, minor, type Properties, type Property, text } from './eventPro
 export const session_id = text('The checkout session.', 'cks_sample')
 
 /** Whole, as `GET /acp/orders/{id}` shows it, so that it can be told in the vocabulary of another protocol too. */
-const wholeOrder = (status: string): Property => ({
+const wholeOrder = (status: string, arrived: boolean): Property => ({
   type: 'object',
   description: 'The order as it is now.',
   sample: {
@@ -13,19 +13,17 @@ const wholeOrder = (status: string): Property => ({
     items: [{ product_id: 'sample', title: 'Sample', quantity: 1, unit_amount_minor: 1250, total_minor: 1250 }],
     fulfillment: status === 'fulfilled' ? { carrier: null, tracking: null, fulfilled_at: INSTANT } : null,
     refunds:
-      status === 'refunded'
-        ? [{ refund_id: 'rfd_sample', amount_minor: 1250, created_at: INSTANT, arrived: false }]
-        : [],
-    ...{ unpaid: false, created_at: INSTANT, updated_at: INSTANT },
+      status === 'refunded' ? [{ refund_id: 'rfd_sample', amount_minor: 1250, created_at: INSTANT, arrived }] : [],
+    ...{ unpaid: false, order_notes: null, purchase_order_number: null, created_at: INSTANT, updated_at: INSTANT },
   },
 })
 
-const order = (status: string): Properties => ({
+const order = (status: string, arrived = false): Properties => ({
   order_id: text('The order.', 'ord_sample'),
   session_id,
   payment_id: text('The payment.', 'pay_sample'),
   status: text('confirmed, fulfilled, partially_refunded, refunded or canceled.', status),
-  amount_minor: minor(status === 'refunded' ? 'Amount of this refund.' : 'Amount of the order.'),
+  amount_minor: minor(status === 'refunded' ? 'Amount of what is refunded by this.' : 'Amount of the order.'),
   refunded_amount_minor: minor('Promised back in all.'),
   currency: text('Currency of the minor units.', 'USD'),
   fulfillment: {
@@ -34,13 +32,24 @@ const order = (status: string): Properties => ({
     sample: { carrier: null, tracking: null, fulfilled_at: INSTANT },
     optional: true,
   },
-  order: wholeOrder(status),
+  order: wholeOrder(status, arrived),
 })
 
+const canceled: Properties = {
+  session_id,
+  merchant_id: text('Who would have sold it.', 'mrc_sample'),
+  status: text('canceled.', 'canceled'),
+  amount_minor: minor('What it would have cost.'),
+  currency: text('Currency of the minor units.', 'USD'),
+}
+
 export const ORDER_EVENT_DATA = {
+  'checkout.canceled': canceled,
   'checkout.completed': order('confirmed'),
   'order.fulfilled': order('fulfilled'),
   'order.refunded': order('refunded'),
+  'order.refund_arrived': order('refunded', true),
+  'order.refund_reversed': order('refunded'),
   'order.canceled': order('canceled'),
   'order.unpaid': order('fulfilled'),
 } as const

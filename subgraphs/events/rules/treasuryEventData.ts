@@ -39,7 +39,10 @@ export const TREASURY_EVENT_DATA = {
     mismatch_id: text('The mismatch.', 'tmi_sample'),
     kind: text('What differs.', 'missing_in_ledger'),
     state: text('open or resolved.', 'open'),
-    entry: text('What was compared: settled, returned, or the balance of an account.', 'settled'),
+    entry: text(
+      'What was compared: settled, returned, the balance of an account, or micro_deposits, the small amounts of a bank account.',
+      'settled',
+    ),
     financial_account_token,
     payment_token: { ...text('The payment; null where it is none of the service.', 'tpay_sample'), nullable: true },
     trace_number: {

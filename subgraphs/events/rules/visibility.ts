@@ -16,7 +16,7 @@ export interface Viewer {
   readonly capabilities: readonly Capability[] | null
 }
 
-/** Which capabilities open the events of a family to an agent, one of them being enough; those of others need none. */
+/** Which capabilities open the events of a type or family to an agent, one of them being enough; those of others need none. */
 const OPENED_BY: Readonly<Record<string, readonly Capability[]>> = {
   payment: ['payments'],
   wallet: ['wallets', 'payments'],
@@ -28,14 +28,17 @@ const OPENED_BY: Readonly<Record<string, readonly Capability[]>> = {
   treasury: ['treasury'],
   mandate: ['mandates'],
   approval: ['approvals'],
+  alert: ['wallets', 'payments'],
   compliance: ['compliance'],
+  // Of a session that has no order, which alone an agent may read without it.
+  'checkout.canceled': ['payments'],
 }
 
 const familyOf = (type: string): string => type.slice(0, type.indexOf('.'))
 
 /** Whether events of a type are of an area that they open. */
 export function opens(capabilities: readonly Capability[], type: string): boolean {
-  const wanted = OPENED_BY[familyOf(type)]
+  const wanted = OPENED_BY[type] ?? OPENED_BY[familyOf(type)]
   return wanted === undefined || wanted.some((one) => capabilities.includes(one))
 }
 

@@ -3,81 +3,90 @@
  * between the row is due again when the lease expires. Delivery is at least once.
  */
 
-import { randomUUID } from 'node:crypto'
 import { timeOf } from '../../shared/clock.ts'
-import type { WebhookId } from '../../shared/ids.ts'
 import type { Log } from '../../shared/subgraph.ts'
-import {
-  abandonDeliveries,
-  claimDelivery,
-  type DeliveryRow,
-  recordAttempt,
-  releaseDelivery,
-} from '../models/deliveries.ts'
-import { deleteWebhookRow, findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
+import { type MadeAttempt, recordAttempts } from '../models/deliveryAttempts.ts'
+import { releaseDelivery } from '../models/deliveryLeases.ts'
+import { countFailure, endFailing, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { progressAfter } from '../rules/retrySchedule.ts'
 import { opens } from '../rules/visibility.ts'
+import type { Claimed, Claims } from './claimDeliveries.ts'
 import type { Deliver, PostResult } from './deliver.ts'
+import { inBatches } from './inBatches.ts'
+import { keepTrying } from './keepTrying.ts'
 import { openSecrets } from './secrets.ts'
 import { signatureHeaders } from './signatures.ts'
+import { tellFailing } from './tellFailing.ts'
 
-const LEASE_MARGIN_MS = 20_000
+const RECORDED_AT_ONCE = 100
 
 export interface AttemptDeps extends ServiceDeps {
   readonly deliver: Deliver
   readonly log: Log
   readonly timeoutMs: number
+  readonly claims: Claims
+  readonly record: (made: MadeAttempt) => Promise<void>
 }
 
-export interface Claimed {
-  readonly row: DeliveryRow
-  readonly webhook: WebhookRow
+/** Those that end at the same time are recorded together. */
+export function createRecorder({ database, log }: Pick<AttemptDeps, 'database' | 'log'>): AttemptDeps['record'] {
+  return inBatches(async (made: readonly MadeAttempt[]) => {
+    const lost = made.length - (await recordAttempts(database, made))
+    if (lost > 0)
+      log.warn({ lost, deliveryIds: made.map(({ row }) => row._id) }, 'webhook attempts outlasted their leases')
+    return made.map(() => undefined)
+  }, RECORDED_AT_ONCE)
 }
 
-/**
- * Leases one due delivery of the endpoint; null when it has none, or gets none now. An endpoint of an agent tells no more than
- * its token could read: while the agent is suspended its deliveries wait, and it ends with the agent, whose wallet another one
- * may have by then.
- */
-export async function claimNext(deps: AttemptDeps, webhookId: WebhookId): Promise<Claimed | null> {
-  const [webhook] = await findWebhooksWithDeleted(deps.database, [webhookId])
-  const owner = webhook?.agentId == null ? 'active' : await deps.agents.findStatus(webhook.agentId)
-  if (owner === 'revoked') await deleteWebhookRow(deps.database, webhookId, deps.clock.now())
-  if (webhook === undefined || webhook.status === 'deleted' || owner === 'revoked') {
-    await abandonDeliveries(deps.database, webhookId)
-    return null
+export interface Answer {
+  readonly tookMs: number
+  /** False: there was none. */
+  readonly hasCome: boolean
+}
+
+/** Makes the attempt; when `stop` aborts it, the delivery is released without counting the attempt. @returns null then */
+export async function attemptDelivery(deps: AttemptDeps, claimed: Claimed, stop: AbortSignal): Promise<Answer | null> {
+  try {
+    return await attempt(deps, claimed, stop)
+  } finally {
+    deps.claims.release(claimed)
   }
-  if (owner === 'suspended') return null
-  const machineNow = deps.leaseClock.now()
-  const until = new Date(machineNow.getTime() + deps.timeoutMs + LEASE_MARGIN_MS)
-  const row = await claimDelivery(deps.database, webhookId, {
-    now: timeOf(deps.clock, webhook),
-    machineNow,
-    lease: { owner: randomUUID(), until },
-    // Manual attempts and tests are sent to a disabled endpoint too; the schedule waits.
-    manualOnly: webhook.status === 'disabled',
-  })
-  return row === null ? null : { row, webhook }
 }
 
-/** Makes the attempt; when `stop` aborts it, the delivery is released without counting the attempt. */
-export async function attemptDelivery(deps: AttemptDeps, { row, webhook }: Claimed, stop: AbortSignal): Promise<void> {
+async function attempt(deps: AttemptDeps, { row, webhook }: Claimed, stop: AbortSignal): Promise<Answer | null> {
   const at = timeOf(deps.clock, row)
   let result: PostResult
   try {
     result = await post(deps, { row, webhook }, at, stop)
   } catch (error) {
-    if (!stop.aborted) throw error
+    // Nothing was sent, or the worker stops: nobody waits for the lease to end.
     await releaseDelivery(deps.database, row)
-    return
+    if (!stop.aborted) throw error
+    return null
   }
   const { succeeded, ...outcome } = result
-  const attempt = { number: row.attemptsMade + 1, at, manual: row.manual, ...outcome }
+  const made = { number: row.attemptsMade + 1, at, manual: row.manual, ...outcome }
   const progress = progressAfter(row, { at, succeeded, manual: row.manual })
   const { status, scheduledMade, nextAttemptAt } = progress
-  const recorded = await recordAttempt(deps.database, row, attempt, { status, scheduledMade, nextAttemptAt })
-  if (!recorded) deps.log.warn({ deliveryId: row._id }, 'a webhook attempt outlasted its lease')
+  const state = { status, scheduledMade, nextAttemptAt }
+  const recorded = { row, attempt: made, progress: state, changedAt: deps.leaseClock.now() }
+  // For about as long as the lease lives: what is not recorded is sent again.
+  await keepTrying(() => deps.record(recorded), stop)
+  await noteResult(deps, webhook, { succeeded, at, error: outcome.error })
+  return { tookMs: outcome.durationMs, hasCome: outcome.statusCode !== null }
+}
+
+/** Of an endpoint that works, nothing is written. */
+async function noteResult(
+  deps: AttemptDeps,
+  webhook: WebhookRow,
+  { succeeded, at, error }: { readonly succeeded: boolean; readonly at: Date; readonly error: string | null },
+): Promise<void> {
+  if (succeeded && webhook.failing === undefined) return
+  const failed = succeeded ? webhook : await countFailure(deps.database, webhook._id, { at, error })
+  if (failed !== null) await tellFailing(deps, failed)
+  if (succeeded) await endFailing(deps.database, webhook._id)
 }
 
 const notSent = (reason: string): PostResult => ({
@@ -103,7 +112,8 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'agent-payment-service-webhooks/2',
-    ...(webhook.format === 'acp' && { 'request-id': row.eventId }),
+    // The protocol's body has no room for what tells events apart and in which order they came.
+    ...(webhook.format === 'acp' && { 'request-id': row.eventId, 'x-source-event-id': row.sourceEventId }),
     'x-service-attempt': `${row._id}.${row.attemptsMade + 1}`,
     ...signatures,
   }

@@ -18,7 +18,7 @@ export async function deleteWebhook(
   const webhook = await getWebhook(deps, principal, { webhookId })
   // The tombstone first: after a crash in between, the delivery worker finds it and abandons the deliveries.
   await deleteWebhookRow(deps.database, webhook._id, timeOf(deps.clock, webhook))
-  await abandonDeliveries(deps.database, webhook._id)
+  await abandonDeliveries(deps.database, webhook._id, deps.leaseClock.now())
   noteChange(`webhooks/${webhook._id}`, recordedFields(webhook), null)
   return { deletedWebhookId: webhook._id }
 }

@@ -8,9 +8,10 @@ import type { DueWork } from '../../shared/dueWork.ts'
 import type { WebhookId } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import { sleep } from '../../shared/subgraph.ts'
-import { countDueDeliveries, findNextDueAt, isAttempted } from '../models/deliveries.ts'
+import { countDueDeliveries, findNextDueAt } from '../models/deliveries.ts'
+import { isAttempted } from '../models/deliveryLeases.ts'
 import { findActiveWebhookIds } from '../models/webhooks.ts'
-import { type AttemptDeps, attemptDelivery, claimNext } from './attemptDelivery.ts'
+import { type AttemptDeps, attemptDelivery } from './attemptDelivery.ts'
 import { fanOutEvents } from './fanOutEvents.ts'
 
 const AT_ONCE_PER_ENDPOINT = 4
@@ -95,9 +96,13 @@ async function deliverAll(
 
 async function deliverInTurn(deps: AttemptDeps, webhookId: WebhookId, { until, ended }: Patience): Promise<void> {
   while (!until.aborted) {
-    const claimed = await claimNext(deps, webhookId)
-    if (claimed === null) return
-    await attemptDelivery(deps, claimed, until)
-    ended()
+    const { claimed, isAll } = await deps.claims.claim(webhookId, 1)
+    for (const one of claimed) {
+      await attemptDelivery(deps, one, until)
+      ended()
+    }
+    if (isAll) return
+    // Others have every place of the endpoint, and what is due may be left to nobody.
+    if (claimed.length === 0) await sleep(LOOK_AGAIN_MS, until)
   }
 }

@@ -2,7 +2,7 @@
  * Creates the delivery rows of an organization's new events: one for each event and endpoint with its type. Resumable at any
  * point: rows come before the endpoints' cursors, and inserting a row again changes nothing.
  */
-import { acpEventOf } from '../../shared/acpOrder.ts'
+import { acpEventOf, acpNamesOf } from '../../shared/acpOrder.ts'
 import { timeOf } from '../../shared/clock.ts'
 import type { EventRow } from '../../shared/events.ts'
 import type { OrgId, WebhookId } from '../../shared/ids.ts'
@@ -14,6 +14,7 @@ import type { ServiceDeps } from '../ports.ts'
 import { namesType } from '../rules/eventTypes.ts'
 import { isVisible, type Viewer } from '../rules/visibility.ts'
 import { planDelivery } from './planDelivery.ts'
+import { retainedSince } from './retention.ts'
 
 /** Of one pass, which nothing interrupts: many endpoints get the rows of few events at once. */
 const EVENTS_MAX = 200
@@ -30,9 +31,15 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boo
   if (last === undefined) return false
   const now = await timesOf(deps, orgId, events)
   const viewers = await viewersOf(deps, webhooks)
+  const retained = {
+    test: retainedSince(deps, { orgId, mode: 'test' }),
+    live: retainedSince(deps, { orgId, mode: 'live' }),
+  }
   const rows: DeliveryRow[] = []
   const served = new Set<WebhookRow>()
   for (const event of events) {
+    // Of what is kept no longer only records are left: an endpoint would be told half of it.
+    if (event.createdAt < retained[event.mode]) continue
     for (const webhook of webhooks) {
       if (!isDue(webhook, event, viewers.get(webhook._id))) continue
       rows.push(planDelivery(webhook, event, { now: now[webhook.mode], test: false, baseUrl: deps.baseUrl }))
@@ -55,18 +62,26 @@ async function timesOf({ clock }: ServiceDeps, orgId: OrgId, events: readonly Ev
   return { test: timeOf(clock, test), live: clock.now() }
 }
 
+async function viewersOf(deps: ServiceDeps, webhooks: readonly WebhookRow[]): Promise<Map<WebhookId, Viewer>> {
+  return new Map(await Promise.all(webhooks.map(async (one) => [one._id, await viewerOfEndpoint(deps, one)] as const)))
+}
+
 /** An agent's endpoint is told of the areas that its capabilities open now. */
-async function viewersOf({ agents }: ServiceDeps, webhooks: readonly WebhookRow[]): Promise<Map<WebhookId, Viewer>> {
-  const viewers = webhooks.map(async (webhook) => {
-    const capabilities = webhook.agentId === null ? null : await agents.findCapabilities(webhook.agentId)
-    return [webhook._id, { ...webhook, capabilities }] as const
-  })
-  return new Map(await Promise.all(viewers))
+export async function viewerOfEndpoint({ agents }: Pick<ServiceDeps, 'agents'>, webhook: WebhookRow): Promise<Viewer> {
+  const { orgId, mode, agentId, walletId } = webhook
+  const capabilities = agentId === null ? null : await agents.findCapabilities(agentId)
+  return { orgId, mode, agentId, walletId, capabilities }
 }
 
 function isDue(webhook: WebhookRow, event: EventRow, viewer: Viewer | undefined): boolean {
-  if (viewer === undefined) return false
+  return viewer !== undefined && event.cursor > webhook.cursor && isTold(webhook, event, viewer)
+}
+
+/** Whether an endpoint is told of an event, whenever that was. */
+export function isTold(webhook: WebhookRow, event: EventRow, viewer: Viewer): boolean {
+  const isAcp = webhook.format === 'acp'
   // Without the order there would be nothing to tell in that vocabulary.
-  if (webhook.format === 'acp' && (event.data.order === undefined || acpEventOf(event.type) === null)) return false
-  return event.cursor > webhook.cursor && namesType(webhook.events, event.type) && isVisible(viewer, event)
+  if (isAcp && (event.data.order === undefined || acpEventOf(event.type) === null)) return false
+  const names = isAcp ? acpNamesOf(event.type) : [event.type]
+  return names.some((name) => namesType(webhook.events, name)) && isVisible(viewer, event)
 }

@@ -1,5 +1,6 @@
 /** Delivery history (specification 6.1 rule 5). */
 import { type OrderedArguments, type Page, pageMaxOf, pageOf } from '../../shared/connections.ts'
+import { parseInstant, requireRange } from '../../shared/fields.ts'
 import { idsOf, isId } from '../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
 import {
@@ -17,13 +18,24 @@ import { getWebhook } from './readWebhooks.ts'
 
 const FIELD = 'Event.deliveries'
 
+export interface DeliveriesArguments extends Omit<DeliveryListArguments, 'createdFrom' | 'createdUntil'> {
+  readonly webhookId: string
+  readonly createdFrom?: string | null | undefined
+  readonly createdUntil?: string | null | undefined
+}
+
 export async function listDeliveries(
   deps: ServiceDeps,
   principal: Principal,
-  { webhookId, ...args }: DeliveryListArguments & { readonly webhookId: string },
+  { webhookId, createdFrom, createdUntil, ...args }: DeliveriesArguments,
 ): Promise<Page<DeliveryRow>> {
+  const range = {
+    createdFrom: parseInstant(createdFrom, 'created_from', 'day'),
+    createdUntil: parseInstant(createdUntil, 'created_until', 'day'),
+  }
+  requireRange(range.createdFrom, range.createdUntil, ['created_from', 'created_until'])
   const webhook = await getWebhook(deps, principal, { webhookId })
-  return findDeliveryPage(deps.database, webhook._id, args)
+  return findDeliveryPage(deps.database, webhook._id, { ...args, ...range })
 }
 
 export async function getDelivery(

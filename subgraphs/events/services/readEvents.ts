@@ -13,7 +13,7 @@ import { schemaOf } from '../rules/eventData.ts'
 import { readTypePatterns } from '../rules/eventTypes.ts'
 import { isVisible, viewerOf } from '../rules/visibility.ts'
 import { deliveryOfEventId } from './deliveryId.ts'
-import { requireKept, retainedSince } from './retention.ts'
+import { requireKept, requireReached, retainedSince } from './retention.ts'
 
 export interface EventListArguments extends OrderedArguments {
   readonly types?: readonly string[] | null | undefined
@@ -33,7 +33,7 @@ export async function listEvents(
   { orderBy, ...input }: EventListArguments,
 ): Promise<Page<EventRow>> {
   const caller = requireCaller(principal)
-  const range = parseRange(input, parseEventCursor)
+  const range = parseRange(input, (text, path) => parseEventCursor(caller.orgId, text, path))
   const [since, until] = [parseInstant(input.since, 'since', 'time'), parseInstant(input.until, 'until', 'time')]
   requireRange(since, until, ['since', 'until'])
   const filter: EventFilter = {
@@ -49,12 +49,13 @@ export async function listEvents(
   const all = { orgId: caller.orgId, viewer, filter }
   if (isAscending && range.after !== null)
     await requireKept(deps, { ...all, filter: { ...filter, since } }, range.after)
+  else if (range.after !== null) await requireReached(deps, caller.orgId, range.after)
   const newestFirst = isAscending === range.isFromEnd
   // Read before the page, which then shows all that is wanted up to there.
   const end = isAscending ? await findLogEnd(deps.database, caller.orgId) : 0
   const rows = await findEventPage(deps.database, { ...all, after, before, newestFirst, limit: range.limit + 1 })
   const page = toPage(rows, range, {
-    cursorOf: (row) => formatEventCursor(row.cursor),
+    cursorOf: (row) => formatEventCursor(caller.orgId, row.cursor),
     countAll: (bounds) => countEvents(deps.database, all, bounds),
   })
   const last = Number(page.rows.at(-1)?.cursor ?? 0)
@@ -64,7 +65,7 @@ export async function listEvents(
   return {
     ...page,
     rows: page.rows.filter((row) => isVisible(viewer, row)),
-    resumeCursor: next === null ? null : formatEventCursor(next),
+    resumeCursor: next === null ? null : formatEventCursor(caller.orgId, next),
   }
 }
 

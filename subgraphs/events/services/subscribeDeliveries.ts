@@ -25,11 +25,18 @@ export async function subscribeDeliveries(
   const { signal } = closing
   const waiting = new Set<DeliveryId>()
   let overflowed = false
+  let isDeleted = false
   let wake = () => {}
-  const detach = tails.attach(webhookId, (id) => {
-    if (waiting.size >= WAITING_MAX) overflowed = true
-    else waiting.add(id)
-    wake()
+  const detach = tails.attach(webhookId, {
+    onChange(id) {
+      if (waiting.size >= WAITING_MAX) overflowed = true
+      else waiting.add(id)
+      wake()
+    },
+    onDeleted() {
+      isDeleted = true
+      wake()
+    },
   })
   signal.addEventListener('abort', () => {
     detach()
@@ -42,7 +49,7 @@ export async function subscribeDeliveries(
       while (!signal.aborted) {
         if (overflowed) throw tooSlow()
         const ids = [...waiting].slice(0, READ_AT_ONCE)
-        if (ids.length === 0) {
+        if (ids.length === 0 && !isDeleted) {
           await new Promise<void>((resolve) => {
             wake = resolve
           })

@@ -1,7 +1,7 @@
 /** Opens streams over the event log; refusals come before the first event. */
 import { invalidField } from '../../shared/errors.ts'
 import { EVENT_TYPES, type EventRow, type EventType } from '../../shared/events.ts'
-import type { Principal, RequestContext } from '../../shared/principal.ts'
+import { type Principal, type RequestContext, requireCaller } from '../../shared/principal.ts'
 import type { EventFeed, SubscribeInput } from '../feed.ts'
 import { formatEventCursor } from '../rules/eventCursor.ts'
 import { isTypePattern, namesType, readTypePatterns } from '../rules/eventTypes.ts'
@@ -70,7 +70,8 @@ export function subscribeAll(
 export async function subscribeEvents({ feed, context }: Opening, input: SubscribeInput): Promise<Stream<EventRow>> {
   const closing = new AbortController()
   const subscription = feed.subscribe(context.principal, input, closing.signal)
-  context.onPosition?.(formatEventCursor(await subscription.ready))
+  const position = await subscription.ready
+  context.onPosition?.(formatEventCursor(requireCaller(context.principal).orgId, position))
   return closable(subscription[Symbol.asyncIterator](), closing)
 }
 

@@ -7,7 +7,7 @@ import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
-import { advanceWebhooks, changeWebhook, type WebhookRow } from '../models/webhooks.ts'
+import { advanceWebhooks, changeWebhook, endFailing, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
 import { recordedFields } from './recordedFields.ts'
@@ -56,6 +56,8 @@ export async function updateWebhook(
     updatedAt: timeOf(deps.clock, before),
   })
   const webhook = requireOwned(principal, changed, 'webhook')
+  // What has failed was another receiver.
+  if (webhook.url !== before.url) await endFailing(deps.database, webhook._id)
   noteChange(`webhooks/${webhook._id}`, recordedFields(before), recordedFields(webhook))
   deps.wakeFanOut(webhook.orgId)
   deps.offerDelivery(webhook)

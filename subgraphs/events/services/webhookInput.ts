@@ -1,5 +1,5 @@
 /** Parses the fields of a webhook endpoint (specification 2.12). */
-import { acpEventOf } from '../../shared/acpOrder.ts'
+import { ACP_EVENT_TYPES, acpEventOf } from '../../shared/acpOrder.ts'
 import { invalidField } from '../../shared/errors.ts'
 import { LIST_MAX } from '../../shared/fields.ts'
 import { AddressRefused, parseReceiver, requireAllReach } from '../../shared/outgoing/receiverAddress.ts'
@@ -16,20 +16,25 @@ const SECRET_BYTES_MIN = 16
 const SECRET_BYTES_MAX = 64
 const LOOKUP_TIMEOUT_MS = 3_000
 
+/** Said with every refusal, because whoever is refused chooses another one at once. */
+const HOW_TO_MAKE_ONE =
+  'A good one: whsec_ and the base64 of 32 random bytes, as `echo whsec_$(openssl rand -base64 32)` prints it.'
+
 /**
  * 16 to 256 characters; after `whsec_` the base64 of 16 to 64 bytes, because those bytes are the key. Anybody could sign events
  * with a key that can be guessed.
  */
 export function parseSecret(value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw invalidField('secret', 'required', 'is required.')
+  if (typeof value !== 'string' || value === '')
+    throw invalidField('secret', 'required', `is required. ${HOW_TO_MAKE_ONE}`)
   // UTF-8 cannot encode an unpaired surrogate, so the receiver would sign with another key.
-  if (!value.isWellFormed()) throw invalidField('secret', 'not_text', 'must be well-formed Unicode.')
+  if (!value.isWellFormed()) throw invalidField('secret', 'not_text', `must be well-formed Unicode. ${HOW_TO_MAKE_ONE}`)
   const { length } = [...value]
   if (length > SECRET_LENGTH_MAX)
-    throw invalidField('secret', 'too_long', `must have at most ${SECRET_LENGTH_MAX} characters.`)
+    throw invalidField('secret', 'too_long', `must have at most ${SECRET_LENGTH_MAX} characters. ${HOW_TO_MAKE_ONE}`)
   if (value.startsWith(STANDARD_SECRET_PREFIX)) requireStandardKey(value)
   else if (length < SECRET_LENGTH_MIN)
-    throw invalidField('secret', 'too_short', `must have at least ${SECRET_LENGTH_MIN} characters.`)
+    throw invalidField('secret', 'too_short', `must have at least ${SECRET_LENGTH_MIN} characters. ${HOW_TO_MAKE_ONE}`)
   return value
 }
 
@@ -38,12 +43,12 @@ function requireStandardKey(secret: string): void {
   const written = secret.slice(STANDARD_SECRET_PREFIX.length).replace(/={1,2}$/, '')
   // Decoding ignores other characters, so the text has to survive a round trip.
   if (key.toString('base64').replace(/=+$/, '') !== written)
-    throw invalidField('secret', 'not_base64', `must be base64 after ${STANDARD_SECRET_PREFIX}.`)
+    throw invalidField('secret', 'not_base64', `must be base64 after ${STANDARD_SECRET_PREFIX}. ${HOW_TO_MAKE_ONE}`)
   if (key.length < SECRET_BYTES_MIN || key.length > SECRET_BYTES_MAX)
     throw invalidField(
       'secret',
       key.length < SECRET_BYTES_MIN ? 'too_short' : 'too_long',
-      `must hold ${SECRET_BYTES_MIN} to ${SECRET_BYTES_MAX} bytes as base64 after ${STANDARD_SECRET_PREFIX}.`,
+      `must hold ${SECRET_BYTES_MIN} to ${SECRET_BYTES_MAX} bytes as base64 after ${STANDARD_SECRET_PREFIX}. ${HOW_TO_MAKE_ONE}`,
     )
 }
 
@@ -65,7 +70,7 @@ export function parseEventTypes(value: unknown, format: WebhookFormat | null | u
       throw invalidField(
         `events[${index}]`,
         'not_in_format',
-        'is no event of an order: an endpoint of the format acp gets checkout.completed, order.fulfilled and order.refunded.',
+        `is no event of an order: an endpoint of the format acp gets ${ACP_EVENT_TYPES.join(', ')}.`,
       )
   }
   if (value.length > LIST_MAX) throw invalidField('events', 'too_many', `must list at most ${LIST_MAX} event types.`)

@@ -5,6 +5,7 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page, present } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
+import type { EndingRange } from '../../shared/endingAlerts.ts'
 import { type AgentId, type MandateId, mandateVersionId, type OrgId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { MandateStatus } from '../rules/mandateStatus.ts'
@@ -22,6 +23,8 @@ export interface MandateRow {
   /** The current version; its time zone is copied here. */
   readonly version: number
   readonly expiresAt: Date | null
+  /** The end of which the organization was told that it is near; absent: of none. */
+  readonly endingTold?: Date
   readonly limitTimezone: string
   readonly supersedes: MandateId | null
   readonly createdBy: string
@@ -61,6 +64,38 @@ mandateSchema.index({ orgId: 1, mode: 1, _id: -1 })
 mandateSchema.index({ orgId: 1, mode: 1, agentId: 1, _id: -1 })
 mandateSchema.index({ orgId: 1, mode: 1, walletId: 1, _id: -1 })
 mandateSchema.index({ walletId: 1, agentId: 1, status: 1 })
+
+// For what is told before a mandate ends.
+const ofActive = { partialFilterExpression: { status: 'active', expiresAt: { $type: 'date' } } }
+mandateSchema.index({ expiresAt: 1, _id: 1 }, ofActive)
+mandateSchema.index({ orgId: 1, expiresAt: 1, _id: 1 }, { name: 'endingOf', ...ofActive })
+
+/** In force or just ended, and not told of. */
+export async function findEndingMandates(
+  database: Database,
+  { owner, from, until, after, limit }: EndingRange,
+): Promise<EndingMandate[]> {
+  const behind = after && {
+    $or: [
+      { expiresAt: { $gt: after.expiresAt } },
+      { expiresAt: after.expiresAt, _id: { $gt: after._id as MandateId } },
+    ],
+  }
+  return database
+    .collection<EndingMandate>(MANDATES)
+    .find({
+      ...owner,
+      status: 'active',
+      expiresAt: { $gt: from, $lte: until },
+      $expr: { $ne: ['$endingTold', '$expiresAt'] },
+      ...behind,
+    })
+    .sort({ expiresAt: 1, _id: 1 })
+    .limit(limit)
+    .toArray()
+}
+
+export type EndingMandate = MandateRow & { readonly expiresAt: Date }
 
 export const mandateVersionSchema = newSchema()
 mandateVersionSchema.index({ mandateId: 1, version: -1, _id: -1 })

@@ -165,6 +165,8 @@ export interface ChainAdapter {
   confirmationDelay?(transfer: { readonly to: string; readonly units: bigint }): number
   /** The EIP-712 domain of a token, checked against the one that the contract itself states. */
   tokenDomain(token: string): Promise<TokenDomain>
+  /** @throws ChainUnavailable, Error where there is no token at that address */
+  tokenDecimals(token: string, expected: number): Promise<number>
   close(): Promise<void>
 }
 

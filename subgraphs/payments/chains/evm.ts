@@ -11,7 +11,7 @@ import { CALLS_PER_REQUEST, createEndpoints, type Endpoints, messageOf, type Pos
 import { asksNext, classifySendError, revertReason, saysNothing } from './sendErrors.ts'
 import { settledVerdicts } from './settledVerdicts.ts'
 import { toSignedTransaction, type WireTransaction } from './signedTransaction.ts'
-import { createTokenDomains } from './tokenDomains.ts'
+import { createTokenFacts } from './tokenFacts.ts'
 import {
   hex,
   type MinedWireLog,
@@ -118,7 +118,7 @@ export function createEvmAdapter(options: EvmOptions): ChainAdapter {
     simulateAll: (calls) => simulateAll(endpoints, calls),
     estimateGas: (call) => estimateGas(endpoints, call),
     suggestedTip: () => suggestedTip(endpoints),
-    tokenDomain: createTokenDomains(endpoints, options),
+    ...createTokenFacts(endpoints, options),
     close: () => endpoints.close(),
   }
 }

@@ -25,11 +25,15 @@ export interface Payer {
   readonly mandate: { readonly mandateId: MandateId; readonly version: number } | null
 }
 
-/** SHA-256 over amount, token, chain, destination, wallet, agent, card and checkout session: an approval is valid for exactly these. */
+/**
+ * SHA-256 over amount, token, chain, destination, wallet, agent, card and checkout session: an approval is valid for exactly
+ * these. The amount of a checkout session is its cap, in dollars: how much of a token that is follows the rate, and does not
+ * make it another one.
+ */
 export function hashSubject(spend: AnySpend, agentId: AgentId | null): string {
   const { amount, chain, walletId } = spend
   const subject = {
-    amount: formatAmount(amount),
+    amount: 'sessionId' in spend ? formatUsd(spend.usdMicro) : formatAmount(amount),
     token: amount.token,
     chain: chain ?? null,
     ...('cardId' in spend ? { card: spend.cardId } : {}),

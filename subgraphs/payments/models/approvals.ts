@@ -6,6 +6,7 @@
 import type { Ref } from '../../shared/commit/types.ts'
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
+import type { EndingRange } from '../../shared/endingAlerts.ts'
 import type {
   AchPaymentId,
   AgentId,
@@ -64,6 +65,8 @@ export interface ApprovalRow {
   readonly mandateId: MandateId | null
   readonly mandateVersion: number | null
   readonly expiresAt: Date
+  /** When the organization was told that its end is near; absent: it was not. */
+  readonly endingTold?: Date
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly resolvedAt: Date | null
@@ -121,6 +124,22 @@ export function findUnusedApproval(
   { orgId, mode, sessionId, subjectHash }: Required<Pick<ApprovalRow, 'orgId' | 'mode' | 'sessionId' | 'subjectHash'>>,
 ): Promise<ApprovalRow | null> {
   return approvals(database).findOne({ sessionId, orgId, mode, subjectHash, ...UNUSED }, { sort: { _id: -1 } })
+}
+
+/** Of each of these checkout sessions: the newest that is still undecided, and asks for a shared token. */
+export function findPendingOfSessions(
+  database: Database,
+  sessionIds: readonly CheckoutId[],
+): Promise<Pick<ApprovalRow, '_id' | 'orgId' | 'mode' | 'sessionId' | 'expiresAt'>[]> {
+  return approvals(database)
+    .aggregate<ApprovalRow>([
+      { $match: { sessionId: { $in: [...sessionIds], $gt: '' }, status: 'pending', subjectId: null } },
+      { $sort: { sessionId: 1, _id: -1 } },
+      { $group: { _id: '$sessionId', newest: { $first: '$$ROOT' } } },
+      { $replaceWith: '$newest' },
+      { $project: { orgId: 1, mode: 1, sessionId: 1, expiresAt: 1 } },
+    ])
+    .toArray()
 }
 
 export interface ApprovalFilter {
@@ -184,6 +203,15 @@ export function listDue(
   owner: Partial<ClockOwner> = {},
 ): Promise<ApprovalRow[]> {
   return listPending(database, { ...owner, expiresAt: { $lte: at } }, page)
+}
+
+/** Pending, and not told of. */
+export function findEndingApprovals(
+  database: Database,
+  { owner, from, until, after, limit }: EndingRange,
+): Promise<ApprovalRow[]> {
+  const which = { ...owner, expiresAt: { $gt: from, $lte: until }, endingTold: { $exists: false } }
+  return listPending(database, which, { after: after as Place, limit })
 }
 
 /** When the next pending one of this organization expires. */

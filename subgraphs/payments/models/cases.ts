@@ -1,4 +1,4 @@
-/** Cases (domain 4.2): one row for each spend, bank account or rate that needed a review, written only by the group commit. */
+/** Cases (domain 4.2): one row for each spend, bank account, rate or mismatch that needed a review, written only by the group commit. */
 
 import type { Ref } from '../../shared/commit/types.ts'
 import type { Reviewed, ReviewSubject } from '../../shared/complianceReviews.ts'
@@ -10,6 +10,7 @@ import {
   type AgentId,
   type CaseId,
   ID_PREFIXES,
+  type MismatchId,
   type OrgId,
   type PaymentId,
   type ScreeningId,
@@ -63,7 +64,7 @@ export type PaymentCase = CaseRow & {
 
 export const isOfPayment = (row: CaseRow): row is PaymentCase => row.subject === undefined
 
-/** About what another subgraph has; null: about a payment. */
+/** About something else; null: about a payment. */
 export const reviewedIn = ({ _id: caseId, orgId, mode, subject }: CaseRow): Reviewed | null =>
   subject === undefined ? null : { caseId, orgId, mode, subject }
 
@@ -90,6 +91,10 @@ export function newCaseIdOf({ kind, chain, approval }: AnySpend): CaseId | null 
     return null
   return `${ID_PREFIXES.case}${approval.subjectId.slice(ID_PREFIXES.payment.length)}`
 }
+
+/** Of a mismatch that compliance looks into; others have none. */
+export const mismatchCaseIdOf = (mismatchId: MismatchId): CaseId =>
+  `${ID_PREFIXES.case}${mismatchId.slice(ID_PREFIXES.mismatch.length)}`
 
 export function newCase(
   caseId: CaseId,

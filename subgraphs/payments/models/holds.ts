@@ -26,9 +26,9 @@ import type { StopScope } from '../../shared/stops.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { HOLD_STATUSES, type HoldStage, type HoldStatus, honorsOpenHolds, type VoidReason } from '../rules/holds.ts'
 import type { KeptSharer } from '../rules/sharers.ts'
+import type { KeptParties, KeptScreening } from './keptScreening.ts'
 import { findWithHoldSettings } from './orgPositions.ts'
 import type { PaymentRow } from './payments.ts'
-import type { KeptParties, KeptScreening } from './screenings.ts'
 import { stopFilter } from './stoppablePayments.ts'
 
 /** Of a shared token: the checkout session that alone captures it, and what it may take in cents. */

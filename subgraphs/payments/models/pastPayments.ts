@@ -2,7 +2,8 @@
 import type { Database } from '../../shared/database.ts'
 import type { OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type PaymentRow, paymentRows, UNDER_WAY_INDEX } from './payments.ts'
+import { STANDING_INDEX } from './paymentIndexes.ts'
+import { type PaymentRow, paymentRows } from './payments.ts'
 
 /** The fields of a payment for a replay or a recount. */
 export type PastPaymentRow = Pick<
@@ -73,7 +74,7 @@ export function findLongPending(
   const { orgId, mode, walletId } = wallet
   return paymentRows(database)
     .find({ orgId, mode, walletId, status: 'pending', createdAt: { $lt: before } })
-    .hint(UNDER_WAY_INDEX)
+    .hint(STANDING_INDEX)
     .project<PastPaymentRow>(PAST_PAYMENT_FIELDS)
     .limit(limit)
     .toArray()

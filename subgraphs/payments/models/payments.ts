@@ -13,7 +13,7 @@ import {
   present,
   readRows,
 } from '../../shared/connections.ts'
-import { type Database, newSchema } from '../../shared/database.ts'
+import type { Database } from '../../shared/database.ts'
 import type { ErrorType, Refusal } from '../../shared/errors.ts'
 import {
   type AgentId,
@@ -34,7 +34,7 @@ import type { PaymentKind } from '../../shared/spend.ts'
 import type { Chain, Token } from '../../shared/tokens.ts'
 import { PAYMENT_STAGES, type Stage } from '../rules/paymentStages.ts'
 import type { KeptSharer } from '../rules/sharers.ts'
-import type { ScreenedRow } from './screenings.ts'
+import type { ScreenedRow } from './keptScreening.ts'
 
 type PaymentStatus = (typeof PAYMENT_STAGES)[Stage]
 
@@ -160,44 +160,6 @@ export const paymentRows = (database: Database) => database.collection<PaymentRo
 
 export const paymentRef = (paymentId: PaymentId): Ref<PaymentRow> => ({ collection: PAYMENTS, id: paymentId })
 
-/** `_id` sorts by time, so it is the sort key of every list. */
-export const paymentSchema = newSchema()
-paymentSchema.index({ walletId: 1, _id: -1 })
-paymentSchema.index({ orgId: 1, mode: 1, _id: -1 })
-/** Pending payments, for stops. */
-export const UNDER_WAY_INDEX = { orgId: 1, mode: 1, _id: 1 } as const
-paymentSchema.index(UNDER_WAY_INDEX, { name: 'underWay', partialFilterExpression: { status: 'pending' } })
-/** Failed payments, which are few and often filtered by. */
-paymentSchema.index({ orgId: 1, mode: 1, _id: -1 }, { name: 'failed', partialFilterExpression: { status: 'failed' } })
-paymentSchema.index({ chain: 1, stage: 1 }, { partialFilterExpression: { status: 'pending' } })
-paymentSchema.index(
-  { stage: 1, chain: 1, mode: 1, orgId: 1, sendAfter: 1, _id: 1 },
-  { name: 'queued', partialFilterExpression: { stage: 'queued' } },
-)
-paymentSchema.index(
-  { chain: 1, mode: 1, 'chainWork.minedBlock': 1, _id: 1 },
-  { name: 'mined', partialFilterExpression: { 'chainWork.minedBlock': { $type: 'number' } } },
-)
-/** Few: those whose bytes were lost with a restored backup. */
-paymentSchema.index(
-  { chain: 1, mode: 1, 'minedIn.block': 1, _id: 1 },
-  { name: 'minedWithoutBytes', partialFilterExpression: { 'minedIn.block': { $type: 'number' } } },
-)
-/** Few: those that were stopped while the chain may have paid them. */
-paymentSchema.index(
-  { chain: 1, mode: 1, orgId: 1, sendAfter: 1, _id: 1 },
-  { name: 'stopped', partialFilterExpression: { 'stopped.type': { $type: 'string' } } },
-)
-
-/** Deliveries of conversions. */
-paymentSchema.index(
-  { mode: 1, chain: 1, status: 1, _id: -1 },
-  { name: 'deliveries', partialFilterExpression: { quoteId: { $type: 'string' } } },
-)
-
-/** Whom a wallet has paid, and who has paid an address. */
-paymentSchema.index({ to: 1, walletId: 1 }, { name: 'paid', partialFilterExpression: { status: 'completed' } })
-
 /** Null and absent fields do not filter. */
 export interface PaymentFilter {
   readonly walletIds?: readonly string[] | null | undefined
@@ -220,6 +182,17 @@ export async function findPaymentsById(database: Database, paymentIds: readonly 
   return paymentRows(database)
     .find({ _id: { $in: [...paymentIds] } })
     .toArray()
+}
+
+/** The payments that deposits refund. */
+export function findRefunded(
+  database: Database,
+  deposits: readonly { readonly refund?: { readonly paymentId: PaymentId } }[],
+): Promise<PaymentRow[]> {
+  return findPaymentsById(
+    database,
+    deposits.flatMap(({ refund }) => refund?.paymentId ?? []),
+  )
 }
 
 /** The wallets of these payments, by payment. */

@@ -9,6 +9,7 @@ import type { AgentId, OrgId, RefusalId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { AttemptedSpend } from '../rules/attemptedSpend.ts'
 import type { RefusedOperation } from '../rules/refusals.ts'
+import { type RefusingOwner, registerRefusalCounts, takeShares } from './refusalCounts.ts'
 
 export interface RefusalRow {
   readonly _id: RefusalId
@@ -33,19 +34,7 @@ export interface RefusalRow {
   readonly omittedBefore: number
 }
 
-/** One row for each organization and mode: how many are kept today. */
-interface CountRow {
-  readonly _id: string
-  readonly day?: string
-  readonly kept?: number
-  /** Since the last that was kept. */
-  readonly omitted?: number
-}
-
-const KEPT_PER_DAY_MAX = 1_000
-
 const REFUSALS = 'refusals'
-const COUNTS = 'refusalCounts'
 
 const refusals = (database: Database) => database.collection<RefusalRow>(REFUSALS)
 
@@ -54,52 +43,33 @@ export function registerRefusals(database: Database): void {
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   database.model(schema, REFUSALS)
-  database.model(newSchema(), COUNTS)
+  registerRefusalCounts(database)
+}
+
+/** What one caller was refused between two writes, and what of it the process had no room for. */
+export interface RefusedAttempts<Row extends RefusalRow = RefusalRow> {
+  /** Agent or key. */
+  readonly caller: string
+  readonly rows: readonly Row[]
+  readonly omitted: number
 }
 
 /**
  * Of one organization and mode.
- * @param omitted how many more there were that this process has not kept
- * @returns those that are kept
+ * @returns of each caller those that are kept; `omitted`: how many of it are not today, where that is to be told
  */
 export async function keepRefusals(
   database: Database,
-  rows: readonly [RefusalRow, ...RefusalRow[]],
-  omitted: number,
+  owner: RefusingOwner,
+  refused: readonly RefusedAttempts[],
   at: Date,
-): Promise<readonly RefusalRow[]> {
-  const [{ orgId, mode }] = rows
-  const { accepted, omittedBefore } = await take(database, `${orgId}:${mode}`, { count: rows.length, omitted, at })
-  const kept = rows.slice(0, accepted).map((row, index) => ({ ...row, omittedBefore: index === 0 ? omittedBefore : 0 }))
-  if (kept.length > 0) await refusals(database).insertMany(kept)
-  return kept
-}
-
-/** One update, so that several processes keep no more than one together. */
-async function take(
-  database: Database,
-  id: string,
-  { count, omitted, at }: { readonly count: number; readonly omitted: number; readonly at: Date },
-): Promise<{ readonly accepted: number; readonly omittedBefore: number }> {
-  const day = at.toISOString().slice(0, 10)
-  const base = { $cond: [{ $eq: ['$day', day] }, { $ifNull: ['$kept', 0] }, 0] }
-  const accepted = { $min: [count, { $subtract: [KEPT_PER_DAY_MAX, base] }] }
-  const waiting = { $add: [{ $ifNull: ['$omitted', 0] }, omitted] }
-  const next = {
-    day,
-    kept: { $add: [base, accepted] },
-    omitted: {
-      $cond: [{ $gt: [accepted, 0] }, { $subtract: [count, accepted] }, { $add: [waiting, count] }],
-    },
-  }
-  const before = await database
-    .collection<CountRow>(COUNTS)
-    .findOneAndUpdate({ _id: id }, [{ $set: next }], { upsert: true, returnDocument: 'before' })
-  const kept = before?.day === day ? Number(before.kept ?? 0) : 0
-  return {
-    accepted: Math.min(count, KEPT_PER_DAY_MAX - kept),
-    omittedBefore: Number(before?.omitted ?? 0) + omitted,
-  }
+): Promise<readonly { readonly ids: readonly RefusalId[]; readonly omitted: number | null }[]> {
+  const asked = refused.map(({ caller, rows, omitted }) => ({ caller, count: rows.length, omitted }))
+  const { shares, omittedBefore } = await takeShares(database, owner, asked, at)
+  const kept = refused.map(({ rows }, index) => rows.slice(0, shares[index]?.kept ?? 0))
+  const inserted = kept.flat().map((row, index) => ({ ...row, omittedBefore: index === 0 ? omittedBefore : 0 }))
+  if (inserted.length > 0) await refusals(database).insertMany(inserted)
+  return kept.map((rows, index) => ({ ids: rows.map(({ _id }) => _id), omitted: shares[index]?.told ?? null }))
 }
 
 export interface RefusalFilter {

@@ -122,15 +122,32 @@ export async function* readChunks(database: Database, importId: string): AsyncGe
  * Puts a version into force in place of the earlier one of its list.
  * @param requireNext throws where this version must not follow the one that is in force, which another import may have changed
  */
-export async function replaceList(
+export const replaceList = (
   database: Database,
   next: ImportedList,
   requireNext: (before: ImportedList | null) => void = () => undefined,
+): Promise<ListsInForce> => changeList(database, next.list, requireNext, [next])
+
+/**
+ * Takes the list out of force; of one with the name of a list that is part of the product, that one is in force again.
+ * @param requireThere throws where there is none
+ */
+export const withdrawList = (
+  database: Database,
+  name: string,
+  requireThere: (before: ImportedList | null) => void,
+): Promise<ListsInForce> => changeList(database, name, requireThere, [])
+
+async function changeList(
+  database: Database,
+  name: string,
+  requireBefore: (before: ImportedList | null) => void,
+  next: readonly ImportedList[],
 ): Promise<ListsInForce> {
   for (;;) {
     const current = await readListsInForce(database)
-    requireNext(current.lists.find(({ list }) => list === next.list) ?? null)
-    const lists = [...current.lists.filter(({ list }) => list !== next.list), next]
+    requireBefore(current.lists.find(({ list }) => list === name) ?? null)
+    const lists = [...current.lists.filter(({ list }) => list !== name), ...next]
     // Before it is in force: a record that names it must find it.
     const revision = await insertRevision(database, current.revision + 1, lists)
     const row = { revision, lists, rescreened: current.rescreened }

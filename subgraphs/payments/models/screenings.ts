@@ -3,7 +3,6 @@
  * row of its own, written by the group commit, has only what did not pass. Its id is that of what was screened, with
  * another prefix.
  */
-import type { Cleared } from '../../shared/clearedFindings.ts'
 import type { WalletPosition } from '../../shared/commit/positions.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { addFlag } from '../../shared/conduct.ts'
@@ -21,12 +20,20 @@ import {
   type ScreeningId,
   type WalletId,
 } from '../../shared/ids.ts'
-import type { Originator } from '../../shared/originator.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { NamedRecord } from '../../shared/recordScreening.ts'
-import type { AnySpend, Beneficiary, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
+import type { AnySpend, ScreeningCheck, ScreeningOutcome } from '../../shared/spend.ts'
 import { type AttemptedSpend, attemptData, attemptedSpend } from '../rules/attemptedSpend.ts'
-import { DENY_FROM, flagSeverity, judge, LIST_FINDINGS, REVIEW_FROM, screeningIdOf } from '../rules/screening.ts'
+import {
+  DENY_FROM,
+  flagSeverity,
+  isOfOwner,
+  judge,
+  LIST_FINDINGS,
+  REVIEW_FROM,
+  screeningIdOf,
+} from '../rules/screening.ts'
+import type { ScreenedRow } from './keptScreening.ts'
 
 export interface ScreeningRow {
   readonly _id: ScreeningId
@@ -36,8 +43,8 @@ export interface ScreeningRow {
   /** Null: of a record that names somebody. */
   readonly walletId: WalletId | null
   readonly agentId: AgentId | null
-  /** counterparty: an address that a wallet has paid. */
-  readonly subjectType: 'payment' | 'hold' | 'card_transaction' | NamedRecord['subjectType'] | 'counterparty'
+  /** counterparty: an address that a wallet has paid. mismatch: money that has moved otherwise than the ledger said. */
+  readonly subjectType: keyof typeof SUBJECT_KINDS | NamedRecord['subjectType'] | 'counterparty' | 'mismatch'
   /** The payment or hold; of a denied one there is no other record. */
   readonly subjectId: string
   /** Of a spend; absent in rows of earlier releases. */
@@ -46,36 +53,6 @@ export interface ScreeningRow {
   /** Of the lists. */
   readonly revision: number
   readonly createdAt: Date
-}
-
-/** What a payment or hold keeps of a screening that passed. */
-export interface KeptScreening {
-  readonly revision: number
-  readonly checks?: readonly ScreeningCheck[]
-  /** That were screened: once more before it is signed. */
-  readonly names?: readonly string[]
-}
-
-/** Who pays and who is paid, as far as somebody has told it and, of the former, the amount asks for it. */
-export interface KeptParties {
-  readonly originator?: Originator
-  readonly beneficiary?: Beneficiary
-}
-
-/** For a further row about the same money. */
-export const partiesOf = ({ originator, beneficiary }: KeptParties): KeptParties => ({
-  ...(originator && { originator }),
-  ...(beneficiary && { beneficiary }),
-})
-
-/** What a row of a payment has of screening and review; absent in rows of earlier releases. */
-export interface ScreenedRow extends KeptParties {
-  /** The last that passed. */
-  readonly screening?: KeptScreening
-  /** The case that it waits for, or has waited for. */
-  readonly caseId?: CaseId
-  /** What the decision of the case has cleared. */
-  readonly cleared?: readonly Cleared[]
 }
 
 export const SCREENINGS = 'screenings'
@@ -175,27 +152,6 @@ export function newScreening(spend: AnySpend, { walletId, agentId }: WalletPosit
 const attemptOf = ({ caller, toText, merchant, amount, chain }: AnySpend) =>
   attemptedSpend(caller, { amount, chain, to: toText, merchant: merchant?.domain ?? null })
 
-/** What is kept of a screening that passed, with its payment or hold. */
-export const keptScreening = ({
-  screening: { checks, revision, names },
-}: Pick<AnySpend, 'screening'>): KeptScreening => ({
-  revision,
-  ...(checks.length === 0 ? {} : { checks }),
-  ...(names === undefined ? {} : { names }),
-})
-
-interface AcceptedPayee extends Pick<ScreenedRow, 'screening'> {
-  readonly to: string
-  readonly mode: Mode
-  readonly amount: bigint
-}
-
-/** Who is paid, as accepted: what is screened again before it is signed, and when lists change. */
-export const payeeOf = ({ to, mode, amount, screening }: AcceptedPayee) => ({
-  ...{ address: to || null, mode, payment: { units: amount } },
-  ...(screening?.names === undefined ? {} : { names: screening.names }),
-})
-
 /** What decided: a list that denies needs nothing beside it. */
 function reasonsOf(checks: readonly ScreeningCheck[]): string[] {
   const denying = checks.filter(({ outcome }) => outcome === 'deny')
@@ -213,7 +169,9 @@ export function flaggedWallet(
   caseId: CaseId | null,
   at: Date,
 ): WalletPosition {
-  const { outcome, riskLevel } = judge(checks, cleared)
+  // For its owner the wallet is frozen.
+  const others = checks.filter((check) => !isOfOwner(check))
+  const { outcome, riskLevel } = judge(others, cleared)
   const id = caseId ?? screeningId
   const severity = flagSeverity(riskLevel)
   if (id === null || severity === null || (outcome === 'review' && caseId === null)) return wallet

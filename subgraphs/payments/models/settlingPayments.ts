@@ -1,9 +1,10 @@
 /** Queries of settlement: queued, overdue, unsigned and mined payments. */
 import { isHotWallet } from '../../shared/conversions.ts'
 import type { Database } from '../../shared/database.ts'
-import { madeAt, type OrgId, type PaymentId, type WalletId } from '../../shared/ids.ts'
+import { firstIdAt, madeAt, type OrgId, type PaymentId, type WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Chain } from '../../shared/tokens.ts'
+import { PENDING_INDEX, RESTORED_INDEX, STOPPED } from './paymentIndexes.ts'
 import { type PaymentRow, paymentRows } from './payments.ts'
 
 export interface NetworkScope {
@@ -11,14 +12,14 @@ export interface NetworkScope {
   readonly chain: Chain
 }
 
-const queuedOn = ({ mode, chain }: NetworkScope) => ({ stage: 'queued', chain, mode }) as const
+const queuedOn = ({ mode, chain }: NetworkScope) => ({ status: 'pending', stage: 'queued', chain, mode }) as const
 
 /** all: whatever waits. stopped: only what is to be ended, of which nothing is sent. */
 export type Queue = 'all' | 'stopped'
 
 const QUEUES = {
-  all: { filter: {}, hint: 'queued' },
-  stopped: { filter: { 'stopped.type': { $type: 'string' } }, hint: 'stopped' },
+  all: { filter: {}, hint: PENDING_INDEX },
+  stopped: { filter: STOPPED, hint: RESTORED_INDEX },
 } as const
 
 /** Organizations with queued payments; of all a covered query. */
@@ -41,6 +42,20 @@ export function findQueued(
     .sort({ sendAfter: 1, _id: 1 })
     .hint(hint)
     .limit(input.limit)
+    .toArray()
+}
+
+/** Queued payments of all networks that were made before this, in the order of ids; those that were approved since among them. */
+export function findLongQueued(
+  database: Database,
+  { before, after, limit }: { readonly before: Date; readonly after: PaymentId | null; readonly limit: number },
+): Promise<PaymentRow[]> {
+  const made = { $lt: firstIdAt('payment', before), ...(after === null ? {} : { $gt: after }) }
+  return paymentRows(database)
+    .find({ status: 'pending', stage: 'queued', _id: made } as object)
+    .sort({ _id: 1 })
+    .hint(PENDING_INDEX)
+    .limit(limit)
     .toArray()
 }
 
@@ -128,14 +143,15 @@ export async function findUnrecordedFor(
     }
     return null
   }
-  const standings = [{ stage: 'queued' }, { stage: { $in: AWAITING } }, ended]
+  const queued = { status: 'pending', stage: 'queued' }
+  const standings = [queued, { status: 'pending', stage: { $in: AWAITING } }, ended]
   for (const standing of standings) {
     const found = await oldest({ amount, ...standing })
     if (found !== null) return found
   }
   if (!isHotWallet(walletId)) return null
   const near = { amount: { $gte: amount - drift(amount), $lte: amount + drift(amount) } }
-  return (await oldest({ ...near, stage: 'queued' })) ?? oldest({ ...near, ...ended })
+  return (await oldest({ ...near, ...queued })) ?? oldest({ ...near, ...ended })
 }
 
 /** Whether the payment may be what the transfer was made for, as far as amounts and times tell. */

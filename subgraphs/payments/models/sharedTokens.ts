@@ -2,8 +2,7 @@
 import type { Database } from '../../shared/database.ts'
 import type { StopScope } from '../../shared/stops.ts'
 import { type HoldRow, holds, OPEN_TOKENS, OPEN_TOKENS_INDEX } from './holds.ts'
-import { UNDER_WAY_INDEX } from './payments.ts'
-import { placeFilter, type StoppablePlace, stopFilter } from './stoppablePayments.ts'
+import { placeFilter, STOP_ORDER, type StoppablePlace, stopFilter } from './stoppablePayments.ts'
 
 /** Of a shared token. With its type, without which the index is not used: it has only rows where the hash is text. */
 export function findHoldOfToken(database: Database, tokenHash: string): Promise<HoldRow | null> {
@@ -18,7 +17,7 @@ export function findOpenTokens(
 ): Promise<HoldRow[]> {
   return holds(database)
     .find({ $and: [{ ...OPEN_TOKENS, stage: 'created' }, stopFilter(work), placeFilter(work, after)] })
-    .sort(UNDER_WAY_INDEX)
+    .sort(STOP_ORDER)
     .hint(OPEN_TOKENS_INDEX)
     .limit(limit)
     .toArray()

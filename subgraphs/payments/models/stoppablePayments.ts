@@ -4,7 +4,8 @@ import type { Database } from '../../shared/database.ts'
 import type { HoldId } from '../../shared/ids.ts'
 import type { StoppedWork, StopScope } from '../../shared/stops.ts'
 import { kindsWithAccess } from '../rules/spendKinds.ts'
-import { type PaymentRow, paymentRows, UNDER_WAY_INDEX } from './payments.ts'
+import { STANDING_INDEX } from './paymentIndexes.ts'
+import { type PaymentRow, paymentRows } from './payments.ts'
 
 const PARKED = ['awaiting_approval', 'awaiting_compliance_review']
 const SENT = ['broadcasting', 'confirming']
@@ -45,6 +46,8 @@ const filterOf = (work: StopScope): Filter => ({ $and: [{ status: 'pending' }, s
 export type StoppablePlace = Pick<PaymentRow, 'orgId' | 'mode'> & { readonly _id: PaymentRow['_id'] | HoldId }
 
 /** Organization by organization, oldest first. */
+export const STOP_ORDER = { orgId: 1, mode: 1, _id: 1 } as const
+
 export function findStoppable(
   database: Database,
   work: StopScope,
@@ -52,8 +55,8 @@ export function findStoppable(
 ): Promise<PaymentRow[]> {
   return paymentRows(database)
     .find({ $and: [filterOf(work), placeFilter(work, page.after)] })
-    .sort(UNDER_WAY_INDEX)
-    .hint(UNDER_WAY_INDEX)
+    .sort(STOP_ORDER)
+    .hint(STANDING_INDEX)
     .limit(page.limit)
     .toArray()
 }
@@ -71,7 +74,7 @@ export async function countStoppable(database: Database, work: StopScope): Promi
   const stages = await paymentRows(database)
     .aggregate<{ _id: string; count: number }>(
       [{ $match: filterOf(work) }, { $group: { _id: '$stage', count: { $sum: 1 } } }],
-      { hint: UNDER_WAY_INDEX },
+      { hint: STANDING_INDEX },
     )
     .toArray()
   const sum = (wanted: readonly string[]) =>

@@ -14,7 +14,7 @@ import { listTrustChanges } from '../services/listTrustChanges.ts'
 import { listRefusals } from '../services/refusals/listRefusals.ts'
 import { type CaseNoteShape, shapeCase, shapeRefusal, shapeScreening, shapeScreeningList } from './complianceShapes.ts'
 import { paymentLoaders, requesterOf } from './loaders.ts'
-import { type ShapeDeps, shapePayment } from './shapes.ts'
+import { type ComplianceCaseShape, type ShapeDeps, shapeMismatch, shapePayment } from './shapes.ts'
 import { shapeTrustChange, shapeTrustScore } from './trustShapes.ts'
 
 export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resolvers {
@@ -53,6 +53,12 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
         const row = await paymentLoaders(deps, context).payments.load(paymentId)
         return row === null ? null : shapePayment(deps, row)
       },
+      async mismatch(parent, _args, context) {
+        const { mismatchId } = parent as ComplianceCaseShape
+        if (mismatchId === null) return null
+        const row = await paymentLoaders(deps, context).mismatches.load(mismatchId)
+        return row === null ? null : shapeMismatch(row)
+      },
       async __resolveReference({ id }, context) {
         const row = await paymentLoaders(deps, context).cases.load(id)
         return row === null ? null : shapeCase(row)
@@ -77,7 +83,8 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
       async trustScore({ id, orgId }, _args, context) {
         const of = paymentLoaders(deps, context)
         const [view, org] = await Promise.all([of.wallets.load(id), of.organizations.load(orgId as OrgId)])
-        return view === null || org === null ? null : shapeTrustScore(view, org, timeOf(deps.clock, view.row))
+        if (view === null || org === null) return null
+        return shapeTrustScore(view, org, deps.trusting, timeOf(deps.clock, view.row))
       },
     },
   }

@@ -31,8 +31,10 @@ export function shapeCase(row: CaseRow) {
   const { status, severity, riskScore, screeningId, paymentId, walletId, agentId, decidedBy } = row
   return {
     ...{ id: _id, status, severity, riskScore, screeningId, paymentId, walletId, agentId, decidedBy },
+    decision: row.isOpen ? null : (row.notes.at(-1)?.event ?? null),
     ...{ subjectType: subject?.type ?? ('payment' as const), subjectId: subject?.id ?? String(paymentId) },
     bankAccount: subject?.type === 'bank_account' ? { id: subject.id } : null,
+    mismatchId: subject?.type === 'mismatch' ? subject.id : null,
     checks: checks.map(shapeCheck),
     requestedBy: by === null ? null : by.kind === 'agent' ? by.agentId : by.keyId,
     notes: notes.map(({ event, personId, keyId, text, at }) => ({

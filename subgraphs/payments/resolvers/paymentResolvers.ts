@@ -11,6 +11,7 @@ import { type Caller, type RequestContext, requireCaller } from '../../shared/pr
 import type { StoppablePayments } from '../../shared/stops.ts'
 import type { AgentPaymentsArgs, PolicyCheck, QueryPaymentsArgs, WalletPaymentsArgs } from '../generated.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
+import type { TellCheck } from '../services/auditedChecks.ts'
 import { checkPolicy } from '../services/checkPolicy.ts'
 import { createWallet } from '../services/createWallet.ts'
 import { type FaucetDeps, faucet } from '../services/faucet.ts'
@@ -63,6 +64,7 @@ export interface ResolverDeps
     Pick<ReconcileDeps, 'reconciled'> {
   readonly work: StoppablePayments
   readonly waiter: PaymentWaiter
+  readonly tellCheck: TellCheck
   readonly ownership: Pick<Ownership, 'challenge'>
 }
 
@@ -127,8 +129,8 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         toConnection(await listOwnMismatches(deps, principal, args), shapeMismatch),
       reconciliationMismatch: async (_parent, { id }, { principal }) =>
         shapeMismatch(await getMismatch(deps, principal, id)),
-      checkPolicy: async (_parent, { input }, { principal }) =>
-        shapeCheck(deps, await checkPolicy(deps, principal, input)),
+      checkPolicy: async (_parent, { input }, context) =>
+        shapeCheck(deps, deps.tellCheck(context, await checkPolicy(deps, context.principal, input))),
     },
     Mutation: {
       async createPayment(_parent, { input }, context) {

@@ -15,7 +15,7 @@ import type { DepositRow } from '../models/deposits.ts'
 import type { HoldRow } from '../models/holds.ts'
 import type { MismatchRow } from '../models/mismatches.ts'
 import type { PaymentRow } from '../models/payments.ts'
-import type { AppliedRate, PolicyReader } from '../ports.ts'
+import type { AppliedRate, PolicyReader, SpendGates } from '../ports.ts'
 import { isShown } from '../rules/holds.ts'
 import { nextStepOf, reasonOf } from '../rules/mismatches.ts'
 import { failureReasonOf } from '../rules/paymentEvents.ts'
@@ -33,6 +33,7 @@ export interface ShapeDeps {
   /** Chains that carry no value: embedded nodes and test networks. */
   readonly simulatedChains: (mode: PaymentRow['mode'], chain: Chain) => boolean
   readonly chainsOf: (mode: PaymentRow['mode']) => Iterable<Chain>
+  readonly trusting: SpendGates['trusting']
 }
 
 const stub = (id: string | null) => (id === null ? null : { id })
@@ -73,6 +74,7 @@ export function shapePayment(deps: ShapeDeps, row: PaymentRow) {
     ...screeningFields(row),
     approvalId: row.approvalId,
     holdId: row.holdId ?? null,
+    ...{ checkout: stub(row.sessionId ?? null), order: stub(row.orderId ?? null) },
     refundedAmount: formatUnits(row.refundedAmount ?? 0n, row.token),
     executedBeforeKill: row.executedBeforeKill === true,
     storedDecision: row.decision,

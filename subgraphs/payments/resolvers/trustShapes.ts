@@ -1,5 +1,6 @@
 /** The trust score of a wallet's agent -> what the graph shows (domain 4.5). */
 import type { OrgPosition } from '../../shared/commit/positions.ts'
+import type { OnlyTrusted } from '../../shared/kya.ts'
 import { trustFiguresOf, trustMinimumOf } from '../../shared/trust.ts'
 import { trustScore } from '../../shared/trustScore.ts'
 import type { TrustScore, TrustScoreChange } from '../generated.ts'
@@ -15,9 +16,14 @@ export const shapeTrustChange = ({ _id, before, createdAt, ...row }: TrustChange
 })
 
 /** Null without an agent: there is nobody to trust. */
-export function shapeTrustScore({ row, position }: WalletView, org: OrgPosition, at: Date): TrustScore | null {
+export function shapeTrustScore(
+  { row, position }: WalletView,
+  org: OrgPosition,
+  trusting: OnlyTrusted,
+  at: Date,
+): TrustScore | null {
   if (position.agentId === null) return null
-  const { score, tier, signals, caps } = trustScore(trustFiguresOf(position, org, row.mode, at))
+  const { score, tier, signals, caps } = trustScore(trustFiguresOf(trusting(position), org, row.mode, at))
   const minimum = trustMinimumOf(org, row.mode)
   return {
     ...{ walletId: row._id, agentId: position.agentId, score, normalized: score / 100, tier, minimum },

@@ -169,6 +169,11 @@ export const AML_RULES: readonly AmlRule[] = [
 
 const AML_NAMES = new Set(AML_RULES.map(({ name }) => name))
 
+/** What the travel rule misses of a spend of that amount. */
+export const untoldCheck = (untold: NonNullable<PayeeFacts['untold']>, usdMicro: bigint): ScreeningCheck => ({
+  ...{ name: TRAVEL_RULE, outcome: 'review', score: 0, evidence: untoldEvidence(untold, usdMicro) },
+})
+
 function untoldEvidence({ parties, from }: NonNullable<AmlFigures['untold']>, usdMicro: bigint) {
   return {
     missing: formatParties(parties),
@@ -190,8 +195,7 @@ export function scoredBefore(
   const scored = (screening?.checks ?? []).filter(({ name }) => AML_NAMES.has(name))
   const untold = now.payee?.untold
   if (untold === undefined || usdMicro >= untold.from) return scored
-  const evidence = untoldEvidence(untold, now.usdMicro)
-  return [...scored, { name: TRAVEL_RULE, outcome: 'review', score: 0, evidence }]
+  return [...scored, untoldCheck(untold, now.usdMicro)]
 }
 
 /** The rules that apply, in the order of the table. */

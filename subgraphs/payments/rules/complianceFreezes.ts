@@ -1,5 +1,7 @@
 /** Who lifts a freeze by compliance, and when (domain 9.1). Pure. */
+import type { WalletPosition } from '../../shared/commit/positions.ts'
 import { DomainError } from '../../shared/errors.ts'
+import type { CaseId } from '../../shared/ids.ts'
 
 /** What compliance has frozen a wallet for, as long as it lasts. */
 export type FreezeCause =
@@ -58,6 +60,45 @@ function detailsOf({ by }: Held, cause: FreezeCause | undefined): object {
   const cleared = cause === undefined
   if (depositId === null) return { cause: 'owner_listed', cleared }
   return { cause: 'listed_deposit', cleared, deposit_id: depositId }
+}
+
+/** Of a wallet with so many, which may not keep all that came after, only compliance lifts the freeze. */
+const CASES_MAX = 50
+
+/** For the commit that freezes it for the mismatch that the case is about. */
+export function keepCase(wallet: WalletPosition, caseId: CaseId): WalletPosition {
+  const { mismatchCases: kept = [] } = wallet
+  if (kept.includes(caseId) || kept.length >= CASES_MAX) return wallet
+  return { ...wallet, mismatchCases: [...kept, caseId] }
+}
+
+interface MismatchCase {
+  readonly _id: string
+  readonly isOpen: boolean
+  readonly status: string
+}
+
+/**
+ * Of a wallet from which money has moved otherwise than the ledger said: whoever administers it may be who has moved it.
+ * @param cases about its mismatches
+ * @returns null: nothing of them keeps it frozen for this person
+ */
+export function mismatchCaseRefusal(cases: readonly MismatchCase[], isCompliance: boolean): DomainError | null {
+  const keeping =
+    cases.find(({ isOpen }) => isOpen) ??
+    (isCompliance
+      ? undefined
+      : (cases.find(({ status }) => status === 'closed_rejected') ?? cases.slice(CASES_MAX - 1)[0]))
+  if (keeping === undefined) return null
+  const { _id, isOpen, status } = keeping
+  const next = isOpen
+    ? `a person with the role compliance decides that case first (POST /compliance/cases/${_id}/decide)`
+    : status === 'closed_rejected'
+      ? 'that case was rejected or not decided in time, so only a person with the role compliance unfreezes it'
+      : `it is one of ${CASES_MAX} or more, so only a person with the role compliance unfreezes it`
+  return new DomainError('conflict', `Case ${_id} is about money of this wallet: ${next}.`, {
+    ...{ reason: 'compliance_case', required: 'compliance', case_id: _id, status },
+  })
 }
 
 /** Of a person of compliance alone, about a freeze that compliance has not caused. */

@@ -42,9 +42,16 @@ export function gasSpent(org: Spender, network: GasNetwork, at: Date): GasSpent 
 }
 
 /** Never below zero: a payment accepted by an older release has no reservation to release. */
-export function changeGas(org: OrgPosition, network: GasNetwork, at: Date, change: Partial<GasSpent>): OrgPosition {
+export function changeGas(
+  org: OrgPosition,
+  network: GasNetwork,
+  at: Date,
+  change: Partial<GasSpent> & { readonly budget?: bigint },
+): OrgPosition {
   const before = gasSpent(org, network, at)
+  const budget = change.budget?.toString() ?? org.gas?.[keyOf(network)]?.budget
   const next: GasDay = {
+    ...(budget !== undefined && { budget }),
     day: dayOf(org, network, at),
     used: String(atLeastZero(before.used + (change.used ?? 0n))),
     reserved: String(atLeastZero(before.reserved + (change.reserved ?? 0n))),

@@ -45,13 +45,19 @@ function withLetters(name: string): readonly string[] {
   )
 }
 
-/** And as it looks, in Latin letters, with letters for digits, and with letters that stand apart as one word. */
-export function picturesOf(name: string): readonly string[] {
-  const seen = readingsOf(name).flatMap((reading) =>
-    [reading, latinPictureOf(reading) ?? []].flat().flatMap((one) => [one, ...withLetters(one)]),
-  )
-  const joined = (text: string) => text.replace(SPACED, (letters) => letters.replace(/[^\p{L}\p{N}]+/gu, ''))
-  return [...new Set(seen.flatMap((one) => [one, joined(one)]))]
+const asOneWord = (text: string) => text.replace(SPACED, (letters) => letters.replace(/[^\p{L}\p{N}]+/gu, ''))
+
+/**
+ * The words of everything that a name may be read as, at most ten: with what nobody sees as nothing or as a separator, in the
+ * Latin letters that it looks like, and then with letters that stand apart as one word, and with letters for digits. Each is
+ * compared with thousands, so a name has no more of them for being written in several odd ways at once.
+ */
+export function picturesOf(name: string): readonly (readonly string[])[] {
+  const readings = readingsOf(name)
+  const latin = readings.map((reading) => latinPictureOf(reading) ?? reading)
+  const furthest = latin.map((one) => asOneWord(one.normalize('NFKC')))
+  const seen = [...readings, ...latin, ...furthest, ...furthest.flatMap(withLetters)].map(wordsOf)
+  return [...new Map(seen.map((words) => [words.join(' '), words])).values()]
 }
 
 /** Equal for names of the same words, in any order. */
@@ -85,11 +91,17 @@ export function jaroWinkler(one: string, other: string): number {
  * The share of common characters that a score of at least `SIMILAR_FROM` needs, as their number over each length, summed:
  * what is compared first, because it is cheap.
  */
-export function commonShareMin(one: string, other: string): number {
-  const weight = commonPrefix(one, other) * PREFIX_WEIGHT
+export const commonShareMin = (one: string, other: string): number => shareMinOf(commonPrefix(one, other))
+
+function shareMinOf(prefix: number): number {
+  const weight = prefix * PREFIX_WEIGHT
   const jaroMin = (SIMILAR_FROM - weight) / (1 - weight)
   return 3 * jaroMin - 1 - ROUNDING
 }
+
+/** The least of them, of texts that begin alike, and of others. */
+export const SHARE_MIN = shareMinOf(PREFIX_MAX)
+export const SHARE_MIN_OTHERWISE = shareMinOf(0)
 
 function commonPrefix(one: string, other: string): number {
   let length = 0

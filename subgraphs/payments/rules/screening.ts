@@ -3,8 +3,10 @@ import type { Cleared, ClearedFinding } from '../../shared/clearedFindings.ts'
 import type { ReturnRate } from '../../shared/complianceReviews.ts'
 import { DomainError, type Refusal } from '../../shared/errors.ts'
 import { type CaseId, ID_PREFIXES, type PaymentId, type ScreeningId } from '../../shared/ids.ts'
+import { formatUnits } from '../../shared/money.ts'
 import type { Originator } from '../../shared/originator.ts'
 import type { Beneficiary, Screening, ScreeningCheck, ScreeningOutcome, SubjectId } from '../../shared/spend.ts'
+import type { Chain, Token } from '../../shared/tokens.ts'
 import { sayUntold } from './travelRule.ts'
 
 /** What a list is of. sanctions: nobody on it is paid. mixer: hides where money comes from and goes to. */
@@ -27,11 +29,46 @@ export const NAME_FINDINGS = {
   similar: { name: 'name_similarity', outcome: 'review', score: 50 },
 } as const satisfies Record<string, Pick<ScreeningCheck, 'name' | 'outcome' | 'score'>>
 
+/** Of the wallet that pays, not of who is paid. */
+export const asOwner = (check: ScreeningCheck): ScreeningCheck => ({
+  ...check,
+  evidence: { ...check.evidence, whose: 'owner' },
+})
+export const isOfOwner = ({ evidence }: ScreeningCheck): boolean => evidence.whose === 'owner'
+
 /** Of an organization whose collections come back too often (domain 1.6). */
 export const rateFinding = ({ rate, debits, returned, threshold }: ReturnRate): ScreeningCheck => ({
   ...{ name: `return_rate_${rate}`, outcome: 'review', score: REVIEW_FROM },
   evidence: { debits: `${debits}`, returned: `${returned}`, threshold: `${threshold}` },
 })
+
+/** Kinds of mismatches that compliance looks into. */
+export type ReviewedMismatch = 'unexpected_outflow' | 'payment_reorganized' | 'transfer_differs'
+
+interface MovedOtherwise {
+  readonly walletId: string
+  readonly paymentId: string | null
+  readonly token: Token
+  readonly chain: Chain
+  readonly transfer?: { readonly txHash: string; readonly to: string }
+}
+
+/** Of money that has moved otherwise than the ledger said (domain 9.4). */
+export function mismatchFinding(
+  mismatchId: string,
+  { walletId, paymentId, token, chain, transfer }: MovedOtherwise,
+  { kind, expected, found }: { readonly kind: ReviewedMismatch; readonly expected: bigint; readonly found: bigint },
+): ScreeningCheck {
+  return {
+    ...{ name: kind, outcome: 'review', score: REVIEW_FROM },
+    evidence: {
+      ...{ mismatch_id: mismatchId, wallet_id: walletId, token, chain },
+      ...{ expected: formatUnits(expected, token), found: formatUnits(found, token) },
+      ...(paymentId === null ? {} : { payment_id: paymentId }),
+      ...(transfer === undefined ? {} : { tx_hash: transfer.txHash, to: transfer.to }),
+    },
+  }
+}
 
 /** What the evidence of a check says of who is listed; empty where the list does not say it. */
 export interface ListedEvidence {
@@ -132,11 +169,14 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
   const { outcome, reason, riskScore } = judge(checks, cleared)
   if (outcome === 'pass') return null
   const listed = denyingList(checks)
+  const isOwn = checks.find((check) => check.outcome === 'deny' && isOfOwner(check)) !== undefined
   const told = TOLD_REASONS.find((one) => one === reason) ?? 'aml_risk'
   const names = checks.map(({ name }) => name).join(', ')
   const untold = sayUntold(String(checks.find(({ name }) => name === TRAVEL_RULE)?.evidence.missing ?? ''))
   const message = {
-    sanctions_hit: `The recipient is on the sanctions list ${listed?.list}; it cannot be paid. Use another recipient.`,
+    sanctions_hit: isOwn
+      ? `The organization, the agent or the address of the wallet is on the sanctions list ${listed?.list}: nothing is paid from it.`
+      : `The recipient is on the sanctions list ${listed?.list}; it cannot be paid. Use another recipient.`,
     [TRAVEL_RULE]: `For this amount it has to be told ${untold.next}.`,
     name_similarity:
       'The name of the recipient is similar to one on a sanctions list. A payment waits for a review by compliance, a hold cannot. Use a payment or another recipient.',
@@ -145,6 +185,7 @@ export function screeningRefusal(screening: Pick<Screening, 'checks' | 'screenin
   return new DomainError('compliance_denied', message, {
     reason: told,
     ...(told === TRAVEL_RULE && { missing: untold.missing }),
+    ...(isOwn && { whose: 'owner' }),
     ...listed,
     risk_score: riskScore,
     checks: checks.map(({ name }) => name),
@@ -188,13 +229,27 @@ export const screeningFields = ({
   reviewReasons: caseId === undefined ? null : (screening?.checks ?? []).map(({ name }) => name),
 })
 
-/** Why nothing can be screened now: without screening nothing is paid (domain 4.3). */
-export function screeningUnavailable(reason: 'screening_unavailable' | 'list_missing' | 'list_stale'): DomainError {
-  return new DomainError('service_unavailable', UNAVAILABLE[reason], { reason, retryable: true })
+/** Nothing can be screened now: without screening nothing is paid (domain 4.3). */
+export function screeningUnavailable(
+  reason: 'screening_unavailable' | 'list_missing' | 'list_stale' = 'screening_unavailable',
+  told: { readonly message: string; readonly details: object } = {
+    message: 'Screening is not available, and nothing is paid without it. Try later.',
+    details: {},
+  },
+): DomainError {
+  return new DomainError('service_unavailable', told.message, { reason, ...told.details, retryable: true })
 }
 
-const UNAVAILABLE = {
-  screening_unavailable: 'Screening is not available, and nothing is paid without it. Try later.',
-  list_missing: 'No sanctions list is loaded, and nothing is paid without one. Try later.',
-  list_stale: 'The sanctions list is too old, and nothing is paid without a current one. Try later.',
-} as const
+/** @param list null: no certain one */
+export const listMissing = (list: string | null): DomainError =>
+  screeningUnavailable('list_missing', {
+    message: `In live mode nothing is paid without ${list === null ? 'an imported sanctions list' : `the sanctions list ${list}`}, which is not there. An operator has to import it (npm run import-list).`,
+    details: list === null ? {} : { list },
+  })
+
+export function listStale(list: string, loadedAt: Date, ageMaxMs: number): DomainError {
+  const imported_at = loadedAt.toISOString()
+  const age_max_hours = Math.round(ageMaxMs / 3_600_000)
+  const message = `The screening list ${list} was imported last at ${imported_at}, more than ${age_max_hours} hours ago, and nothing is paid by an older one. An operator has to import it again, or to withdraw it (npm run import-list).`
+  return screeningUnavailable('list_stale', { message, details: { list, imported_at, age_max_hours } })
+}

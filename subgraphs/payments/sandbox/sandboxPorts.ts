@@ -2,7 +2,8 @@
 import { chainUnavailable, rpcUnreachable } from '../../shared/chainName.ts'
 import { DomainError } from '../../shared/errors.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
-import type { MerchantDirectory, ScreeningCheck } from '../../shared/spend.ts'
+import type { MerchantDirectory } from '../../shared/merchantDirectory.ts'
+import type { ScreeningCheck } from '../../shared/spend.ts'
 import { pricingPairOf, type Token } from '../../shared/tokens.ts'
 import type { PaymentsDeps, Screened } from '../ports.ts'
 import { AML_RULES } from '../rules/aml.ts'
@@ -70,12 +71,13 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
     screenRecord: (input) => real.screenRecord(input),
     inForce: () => real.inForce(),
     versionsAt: (revision) => real.versionsAt(revision),
-    check: (input) => (faultOfScreening(input) === 'deny' ? FOUND.deny : real.check(input)),
+    check: (input) => [...real.check(input), ...(faultOfScreening(input) === 'deny' ? FOUND.deny : [])],
     async screen(input) {
       const fault = faultOfScreening(input)
       if (fault === 'unavailable') throw screeningUnavailable('screening_unavailable')
       const screened = await real.screen(input)
-      return fault === null ? screened : { ...screened, checks: FOUND[fault] }
+      // Beside what is found in reality: a listed beneficiary is denied whoever is paid.
+      return fault === null ? screened : { ...screened, checks: [...screened.checks, ...FOUND[fault]] }
     },
   }
 }

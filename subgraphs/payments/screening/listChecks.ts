@@ -37,9 +37,8 @@ export async function compareName(lists: readonly ComparedList[], name: string):
     if (exact !== null) found.push(exact)
     else {
       // A name that only looks like one on the list is no equal one: a person has to look.
-      const all = await Promise.all(picturesOf(name).map((picture) => list.names.findSimilar(wordsOf(picture))))
-      const similar = all.flatMap((one) => one ?? []).sort((one, other) => other.score - one.score)[0]
-      if (similar === undefined) continue
+      const similar = await list.names.findSimilar(picturesOf(name))
+      if (similar === null) continue
       const evidence = { list: list.list, list_version: list.version, screened_name: name, ...listedAs(similar) }
       const similarity = Math.floor(similar.score * 100) / 100
       found.push({ ...NAME_FINDINGS.similar, evidence: { ...evidence, similarity } })

@@ -4,7 +4,17 @@
  * work gives way to other work of the process every few milliseconds.
  */
 import { setImmediate } from 'node:timers/promises'
-import { commonShareMin, jaroWinkler, nameScore, ROUNDING, SIMILAR_FROM, wordSetOf, wordsOf } from '../rules/names.ts'
+import {
+  commonShareMin,
+  jaroWinkler,
+  nameScore,
+  ROUNDING,
+  SHARE_MIN,
+  SHARE_MIN_OTHERWISE,
+  SIMILAR_FROM,
+  wordSetOf,
+  wordsOf,
+} from '../rules/names.ts'
 
 /** A name, and whose it is: of several the first. */
 export interface Indexed<Owner> {
@@ -17,18 +27,22 @@ export interface NameIndex<Owner> {
   readonly size: number
   /** The one of the same words in any order. */
   find(words: readonly string[]): Indexed<Owner> | null
-  /** The name of the list that has the highest score with this one; null: none is similar. */
-  findSimilar(words: readonly string[]): Promise<(Indexed<Owner> & { readonly score: number }) | null>
+  /** The name of the list that has the highest score with this one in any of its spellings; null: none is similar. */
+  findSimilar(spellings: readonly (readonly string[])[]): Promise<(Indexed<Owner> & { readonly score: number }) | null>
 }
 
 export interface NameIndexDraft<Owner> extends NameIndex<Owner> {
   add(name: string, owner: Owner): void
 }
 
-/** Texts and how often each of 32 groups of characters occurs in them. */
+/** Texts and, of each, how often every one of 32 groups of characters occurs in it. */
 interface Spellings {
   readonly texts: string[]
   counts: Uint16Array
+  /** What is compared first, because it is a few numbers: how long it is, how it begins, and which groups occur. */
+  lengths: Uint16Array
+  firsts: Uint16Array
+  groups: Int32Array
 }
 
 const GROUPS = 32
@@ -36,7 +50,9 @@ const SLICE_MS = 2
 const STEPS = 64
 
 export function createNameIndex<Owner>(): NameIndexDraft<Owner> {
+  /** By number of name: its words, and their numbers. */
   const names: (readonly string[])[] = []
+  const numbersOf: (readonly number[])[] = []
   const indexed: Indexed<Owner>[] = []
   const byWordSet = new Map<string, number>()
   const whole = newSpellings()
@@ -44,6 +60,33 @@ export function createNameIndex<Owner>(): NameIndexDraft<Owner> {
   const numberOfWord = new Map<string, number>()
   /** By number of word: the names that have it. */
   const namesWith: number[][] = []
+
+  function numberOf(word: string): number {
+    const known = numberOfWord.get(word)
+    if (known !== undefined) return known
+    const number = addSpelling(words, word)
+    numberOfWord.set(word, number)
+    namesWith.push([])
+    return number
+  }
+
+  async function findBest(spelling: readonly string[], search: Search, best: Best): Promise<void> {
+    const { pace } = search
+    const alike = await findAlike(whole, spelling.join(' '), pace)
+    for (const number of alike) keep(best, number, nameScore(spelling, names[number] ?? []))
+    // Of the others only the words can reach it.
+    const seen = new Set(alike)
+    const compared = spelling.map(search.wordOf)
+    for (const word of new Set(compared)) {
+      word.alike ??= await findAlike(words, word.text, pace)
+      for (const number of word.alike.flatMap((one) => namesWith[one] ?? [])) {
+        if (seen.has(number)) continue
+        seen.add(number)
+        if (pace.isDue()) await pace.rest()
+        keep(best, number, scoreByWord(compared, numbersOf[number] ?? [], words.texts, best.score))
+      }
+    }
+  }
 
   return {
     get size() {
@@ -54,37 +97,91 @@ export function createNameIndex<Owner>(): NameIndexDraft<Owner> {
       const key = wordSetOf(found)
       if (key === '' || byWordSet.has(key)) return
       byWordSet.set(key, names.length)
-      for (const word of new Set(found)) {
-        let number = numberOfWord.get(word)
-        if (number === undefined) {
-          number = addSpelling(words, word)
-          numberOfWord.set(word, number)
-          namesWith.push([])
-        }
-        namesWith[number]?.push(names.length)
-      }
+      const numbers = found.map(numberOf)
+      for (const number of new Set(numbers)) namesWith[number]?.push(names.length)
       addSpelling(whole, found.join(' '))
       names.push(found)
+      numbersOf.push(numbers)
       indexed.push({ name, owner })
     },
     find: (found) => indexed[found.length === 0 ? -1 : (byWordSet.get(wordSetOf(found)) ?? -1)] ?? null,
-    async findSimilar(found) {
-      if (found.length === 0) return null
-      const pace = createPace()
-      const candidates = new Set<number>(await findAlike(whole, found.join(' '), pace))
-      for (const word of new Set(found))
-        for (const number of await findAlike(words, word, pace))
-          for (const name of namesWith[number] ?? []) candidates.add(name)
-      const best = { number: -1, score: 0 }
-      for (const number of candidates) {
-        if (pace.isDue()) await pace.rest()
-        const score = nameScore(found, names[number] ?? [])
-        if (score > best.score) Object.assign(best, { number, score })
-      }
+    async findSimilar(spellings) {
+      const best: Best = { number: -1, score: 0 }
+      const search = newSearch()
+      for (const spelling of spellings) if (spelling.length > 0) await findBest(spelling, search, best)
       const named = indexed[best.number]
       return named === undefined || best.score < SIMILAR_FROM ? null : { ...named, score: best.score }
     },
   }
+}
+
+interface Best {
+  number: number
+  score: number
+}
+
+function keep(best: Best, number: number, score: number): void {
+  if (score > best.score) Object.assign(best, { number, score })
+}
+
+/** A word that is looked for: its spellings share most words, and names of a list many. */
+interface Word {
+  readonly text: string
+  /** The words of the list that are alike; null: not looked for yet. */
+  alike: readonly number[] | null
+  /** By number of a word of the list. */
+  readonly scores: Map<number, number>
+}
+
+interface Search {
+  readonly pace: ReturnType<typeof createPace>
+  readonly wordOf: (text: string) => Word
+}
+
+function newSearch(): Search {
+  const known = new Map<string, Word>()
+  return {
+    pace: createPace(),
+    wordOf(text) {
+      const word = known.get(text) ?? { text, alike: null, scores: new Map() }
+      known.set(text, word)
+      return word
+    },
+  }
+}
+
+/** As `nameScore` has it of the words; 0 where it is certain that they stay below what is needed. */
+function scoreByWord(
+  found: readonly Word[],
+  listed: readonly number[],
+  texts: readonly string[],
+  least: number,
+): number {
+  const needed = Math.max(SIMILAR_FROM, least) - ROUNDING
+  const ofListed = listed.reduce((sum, number) => sum + bestOf(found, number, texts[number] ?? ''), 0) / listed.length
+  let sum = 0
+  for (const [at, word] of found.entries()) {
+    // The words that are left are at best equal ones.
+    if (((sum + found.length - at) / found.length + ofListed) / 2 < needed) return 0
+    let best = 0
+    for (const number of listed) best = Math.max(best, scoreOf(word, number, texts[number] ?? ''))
+    sum += best
+  }
+  return (sum / found.length + ofListed) / 2
+}
+
+function bestOf(found: readonly Word[], number: number, text: string): number {
+  let best = 0
+  for (const word of found) best = Math.max(best, scoreOf(word, number, text))
+  return best
+}
+
+function scoreOf(word: Word, number: number, text: string): number {
+  const known = word.scores.get(number)
+  if (known !== undefined) return known
+  const score = jaroWinkler(word.text, text)
+  word.scores.set(number, score)
+  return score
 }
 
 /** Gives way to other work of the process after each slice. */
@@ -101,47 +198,76 @@ function createPace() {
   }
 }
 
-const newSpellings = (): Spellings => ({ texts: [], counts: new Uint16Array(GROUPS * 256) })
+const newSpellings = (): Spellings => ({
+  ...{ texts: [], counts: new Uint16Array(GROUPS * 256), groups: new Int32Array(256) },
+  ...{ lengths: new Uint16Array(256), firsts: new Uint16Array(256) },
+})
 
 function addSpelling(into: Spellings, text: string): number {
   const number = into.texts.length
-  if ((number + 1) * GROUPS > into.counts.length) {
-    const larger = new Uint16Array(into.counts.length * 2)
-    larger.set(into.counts)
-    into.counts = larger
+  if (number >= into.groups.length) {
+    into.counts = doubled(into.counts, Uint16Array)
+    into.lengths = doubled(into.lengths, Uint16Array)
+    into.firsts = doubled(into.firsts, Uint16Array)
+    into.groups = doubled(into.groups, Int32Array)
   }
-  countGroups(text, into.counts, number * GROUPS)
+  into.groups[number] = countGroups(text, into.counts, number * GROUPS)
+  into.lengths[number] = text.length
+  into.firsts[number] = text.charCodeAt(0)
   into.texts.push(text)
   return number
 }
 
-/** Characters of one group may differ, so two texts have at most as many in common as their groups have. */
-function countGroups(text: string, counts: Uint16Array, offset: number): void {
+function doubled<Of extends Uint16Array | Int32Array>(array: Of, type: new (length: number) => Of): Of {
+  const larger = new type(array.length * 2)
+  larger.set(array)
+  return larger
+}
+
+/** Characters of one group may differ, so two texts have at most as many in common as their groups have. @returns which there are */
+function countGroups(text: string, counts: Uint16Array, offset: number): number {
+  let present = 0
   for (let at = 0; at < text.length; at++) {
-    const group = offset + (text.charCodeAt(at) & (GROUPS - 1))
-    counts[group] = (counts[group] ?? 0) + 1
+    const group = text.charCodeAt(at) & (GROUPS - 1)
+    counts[offset + group] = (counts[offset + group] ?? 0) + 1
+    present |= 1 << group
   }
+  return present
 }
 
 /** The texts that are as similar to this one as a review asks for. */
 async function findAlike(
-  { texts, counts }: Spellings,
+  { texts, counts, lengths, firsts, groups }: Spellings,
   text: string,
   pace: ReturnType<typeof createPace>,
 ): Promise<number[]> {
   const own = new Uint16Array(GROUPS)
-  countGroups(text, own, 0)
+  const present = countGroups(text, own, 0)
+  const first = text.charCodeAt(0)
   const found: number[] = []
   for (let number = 0; number < texts.length; number++) {
     if (pace.isDue()) await pace.rest()
+    const length = lengths[number] ?? 0
+    const others = groups[number] ?? 0
+    // The share is of both lengths: so many characters it takes at least.
+    const lengthsOfBoth = (text.length * length) / (text.length + length)
+    const least = (firsts[number] === first ? SHARE_MIN : SHARE_MIN_OTHERWISE) * lengthsOfBoth
+    // Of a group that only one of them has, each has at least one character that the other has not.
+    if (text.length - bitsOf(present & ~others) < least || length - bitsOf(others & ~present) < least) continue
+    const common = commonAtMost(own, counts, number * GROUPS)
+    if (common < least) continue
     const other = texts[number] ?? ''
-    const shareMin = commonShareMin(text, other)
-    const perCharacter = 1 / text.length + 1 / other.length
-    if (Math.min(text.length, other.length) * perCharacter < shareMin) continue
-    if (commonAtMost(own, counts, number * GROUPS) * perCharacter < shareMin) continue
+    if (common < commonShareMin(text, other) * lengthsOfBoth) continue
     if (jaroWinkler(text, other) >= SIMILAR_FROM - ROUNDING) found.push(number)
   }
   return found
+}
+
+/** How many of 32 are set. */
+function bitsOf(number: number): number {
+  const pairs = number - ((number >>> 1) & 0x5555_5555)
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }
 
 function commonAtMost(own: Uint16Array, counts: Uint16Array, offset: number): number {

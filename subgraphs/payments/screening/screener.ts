@@ -3,34 +3,19 @@
  * lists are in memory, and are read again when another version is in force: by the worker twice a second, or by the first
  * request whose commit has found them outdated.
  */
-import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../shared/clock.ts'
 import type { Database } from '../../shared/database.ts'
-import { type DomainError, invariant } from '../../shared/errors.ts'
+import type { DomainError } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Screening, ScreeningCheck } from '../../shared/spend.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
-import builtIn from '../data/sanctions.json' with { type: 'json' }
-import {
-  findRevision,
-  type ImportedList,
-  type ListEntry,
-  type ListVersion,
-  readChunks,
-  readListsInForce,
-} from '../models/screeningLists.ts'
+import { createTurns } from '../../shared/turns.ts'
+import { findRevision, type ImportedList, readListsInForce } from '../models/screeningLists.ts'
 import type { Screened, Screener } from '../ports.ts'
-import { LIST_CATEGORIES, screeningUnavailable } from '../rules/screening.ts'
+import { asOwner, listMissing, listStale, screeningUnavailable } from '../rules/screening.ts'
 import { createAgeNotice, type ListAge, stateOf } from './listAges.ts'
-import { type ComparedList, checkOf, compareName, exactCheck, type Listed } from './listChecks.ts'
-import { createNameIndex, type NameIndexDraft } from './nameIndex.ts'
-
-interface LoadedList extends ListVersion, ComparedList {
-  /** Null: part of the product. */
-  readonly loadedAt: Date | null
-  readonly importId: string | null
-  readonly entries: number
-}
+import { checkOf, compareName, exactCheck } from './listChecks.ts'
+import { type LoadedList, readBuiltIn, readList } from './loadedLists.ts'
 
 interface ScreenerDeps {
   /** Null: only what is part of the product, for ever. */
@@ -39,6 +24,8 @@ interface ScreenerDeps {
   readonly log: Log
   /** Imported lists that are older stop every spend. */
   readonly listAgeMaxMs: number
+  /** Sanctions lists without which nothing is paid in live mode; none named: it needs any that was imported. */
+  readonly required?: readonly string[]
   /** Test-only: further addresses on the list that is part of the product. */
   readonly more?: readonly string[]
 }
@@ -49,11 +36,21 @@ const FRESH_MS = 5_000
 const NO_CHECKS: readonly ScreeningCheck[] = []
 /** Comparing a name with all names of a list takes milliseconds, and most names are paid again. */
 const KNOWN_NAMES_MAX = 20_000
+/** Comparing gives way every few milliseconds, and many at once would take as many of these in turn. */
+const comparing = createTurns({ inAll: 2, perOwner: 1, waitingMax: 100, waitMaxMs: 10_000 }, tooManyNames)
+
+/** What the lists in memory say about names that were screened before; of owners, who are looked up with every payment, only equal ones. */
+const nothingKnown = () => ({
+  names: new Map<string, readonly ScreeningCheck[]>(),
+  /** By for whom and name: nobody waits for the turn of somebody else. */
+  compared: new Map<string, Promise<readonly ScreeningCheck[]>>(),
+  owners: new Map<string, readonly ScreeningCheck[]>(),
+})
 
 export function createScreener(
   deps: ScreenerDeps,
 ): Screener & { readonly worker: Worker; readonly ages: () => readonly ListAge[] } {
-  const { database, clock, log, listAgeMaxMs, more = [] } = deps
+  const { database, clock, log, listAgeMaxMs, required = [], more = [] } = deps
   const included = readBuiltIn(more)
   let lists: readonly LoadedList[] = included
   let revision = 0
@@ -62,8 +59,7 @@ export function createScreener(
   /** A commit has found the lists outdated then. */
   let outdatedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
-  /** What the lists of `revision` say about names that were screened before. */
-  let knownNames = new Map<string, Promise<readonly ScreeningCheck[]>>()
+  let before = nothingKnown()
 
   async function load(from: Database): Promise<void> {
     const startedAt = performance.now()
@@ -72,7 +68,7 @@ export function createScreener(
     const replaced = new Set(imported.map(({ list }) => list))
     // One assignment each, without a pause between them: a spend is never screened by a part of the lists.
     lists = [...included.filter(({ list }) => !replaced.has(list)), ...imported]
-    if (revision !== inForce.revision) knownNames = new Map()
+    if (revision !== inForce.revision) before = nothingKnown()
     revision = inForce.revision
     checkedAt = startedAt
   }
@@ -101,11 +97,10 @@ export function createScreener(
   }
 
   function refusalOf(mode: Mode): DomainError | null {
-    if (checkedAt === Number.NEGATIVE_INFINITY) return screeningUnavailable('screening_unavailable')
-    const isImported = lists.some(({ category, importId }) => category === 'sanctions' && importId !== null)
-    if (mode === 'live' && !isImported) return screeningUnavailable('list_missing')
-    const isStale = ages().some((age) => stateOf(age, listAgeMaxMs) === 'stale')
-    return isStale ? screeningUnavailable('list_stale') : null
+    if (checkedAt === Number.NEGATIVE_INFINITY) return screeningUnavailable()
+    const missing = mode === 'live' ? missingList(lists, required) : null
+    if (missing !== null) return missing
+    return staleList(lists, ages(), listAgeMaxMs)
   }
 
   function checkAddress(address: string | null): readonly ScreeningCheck[] {
@@ -116,29 +111,60 @@ export function createScreener(
   }
 
   /** Only what denies: settlement cannot wait for more, and what needed a review has had it. */
-  function check({ address, names = [] }: Screened): readonly ScreeningCheck[] {
+  function check({ address, names = [], owner }: Screened): readonly ScreeningCheck[] {
     const ofAddress = checkAddress(address)
-    const ofNames = names.flatMap((name) => lists.flatMap((list) => exactCheck(list, name) ?? []))
-    return ofNames.length === 0 ? ofAddress : [...ofAddress, ...ofNames]
+    const others = [...names.flatMap(checkExactly), ...checkOwner(owner)]
+    return others.length === 0 ? ofAddress : [...ofAddress, ...others]
   }
 
-  function checkName(name: string): Promise<readonly ScreeningCheck[]> {
-    const known = knownNames.get(name)
+  function checkExactly(name: string): readonly ScreeningCheck[] {
+    return lists.flatMap((list) => exactCheck(list, name) ?? [])
+  }
+
+  function checkOwner(owner: Screened['owner']): readonly ScreeningCheck[] {
+    const found =
+      owner === undefined ? NO_CHECKS : [...checkAddress(owner.address), ...owner.names.flatMap(checkOwnName)]
+    return found.filter(({ outcome }) => outcome === 'deny').map(asOwner)
+  }
+
+  function checkOwnName(name: string): readonly ScreeningCheck[] {
+    const known = before.owners.get(name)
     if (known !== undefined) return known
-    const found = compareName(lists, name)
-    if (knownNames.size >= KNOWN_NAMES_MAX) knownNames.clear()
-    knownNames.set(name, found)
+    const found = checkExactly(name)
+    if (before.owners.size >= KNOWN_NAMES_MAX) before.owners.clear()
+    before.owners.set(name, found)
     return found
   }
 
+  function checkName(name: string, by: string): Promise<readonly ScreeningCheck[]> {
+    const [{ names: known, compared }, current] = [before, lists]
+    const kept = known.get(name)
+    if (kept !== undefined) return Promise.resolve(kept)
+    const id = `${by} ${name}`
+    const waiting = compared.get(id)
+    if (waiting !== undefined) return waiting
+    const found = comparing.take(by, () => known.get(name) ?? compareName(current, name))
+    compared.set(id, found)
+    const keep = (checks: readonly ScreeningCheck[]) => {
+      compared.delete(id)
+      if (known.size >= KNOWN_NAMES_MAX) known.clear()
+      known.set(name, checks)
+    }
+    // What has had no turn is no finding.
+    found.then(keep, () => compared.delete(id))
+    return found
+  }
+
+  /** @param by for whom, of whom none keeps the others waiting */
   async function screenAll(
     addresses: readonly (string | null)[],
     names: readonly string[],
+    by: string,
   ): Promise<Pick<Screening, 'checks' | 'revision'>> {
     // Comparing names takes a while: everything is of the lists that are in memory now.
     const screened = { revision, checks: addresses.flatMap(checkAddress) }
     if (names.length === 0) return screened
-    const ofNames = await Promise.all([...new Set(names)].map(checkName))
+    const ofNames = await Promise.all([...new Set(names)].map((name) => checkName(name, by)))
     return { ...screened, checks: [...screened.checks, ...ofNames.flat()] }
   }
 
@@ -146,7 +172,7 @@ export function createScreener(
     while (checkedAt < outdatedAt || performance.now() - checkedAt > FRESH_MS)
       await refresh().catch((err: unknown) => {
         log.error({ err }, 'the screening lists cannot be read')
-        throw screeningUnavailable('screening_unavailable')
+        throw screeningUnavailable()
       })
   }
 
@@ -161,16 +187,17 @@ export function createScreener(
       return revision
     },
     check,
-    async screen({ address, mode, names = [] }) {
+    checkNames: (names) => names.flatMap(checkExactly),
+    async screen({ address, mode, names = [], orgId = '' }) {
       await requireCurrent()
       const refusal = refusalOf(mode)
       if (refusal !== null) throw refusal
-      const screened = await screenAll([address], names)
+      const screened = await screenAll([address], names, orgId)
       return { ...screened, screeningId: null, ...(names.length === 0 ? {} : { names }) }
     },
-    async screenRecord({ addresses = [], names }) {
+    async screenRecord({ addresses = [], names, orgId = '' }) {
       await requireCurrent()
-      return screenAll(addresses, names)
+      return screenAll(addresses, names, orgId)
     },
     refresh() {
       outdatedAt = performance.now()
@@ -215,49 +242,20 @@ export function createScreener(
   }
 }
 
-async function readList(database: Database, imported: ImportedList): Promise<LoadedList> {
-  const addresses = new Map<string, Listed>()
-  const names = createNameIndex<Listed>()
-  let entries = 0
-  for await (const chunk of readChunks(database, imported.importId)) {
-    entries += chunk.length
-    addEntries({ addresses, names }, imported, chunk)
-    // Several chunks come at once.
-    await setImmediate()
-  }
-  // A list that was replaced meanwhile may be gone: the next try reads its successor.
-  if (entries !== Number(imported.entries)) throw new Error(`the list ${imported.list} is not complete`)
-  return { ...imported, addresses, names }
+function missingList(lists: readonly LoadedList[], required: readonly string[]): DomainError | null {
+  const imported = lists.filter(({ category, importId }) => category === 'sanctions' && importId !== null)
+  const missing = required.find((name) => imported.every(({ list }) => list !== name))
+  return missing === undefined && imported.length > 0 ? null : listMissing(missing ?? null)
 }
 
-function readBuiltIn(more: readonly string[]): LoadedList[] {
-  return builtIn.map(({ list, category: name, version, effective_at, source, entries }) => {
-    const category = LIST_CATEGORIES.find((one) => one === name)
-    invariant(category !== undefined, `${list} is of an unknown category`)
-    const addresses = new Map<string, Listed>()
-    if (category === 'sanctions') for (const address of more) addresses.set(address.toLowerCase(), {})
-    const names = createNameIndex<Listed>()
-    addEntries({ addresses, names }, { list, category }, entries)
-    const effectiveAt = new Date(effective_at)
-    const loaded = { loadedAt: null, importId: null, entries: entries.length, addresses, names }
-    return { list, category, version, effectiveAt, source, ...loaded }
-  })
+function staleList(lists: readonly LoadedList[], ages: readonly ListAge[], ageMaxMs: number): DomainError | null {
+  const stale = ages.find((age) => stateOf(age, ageMaxMs) === 'stale')?.list
+  const loadedAt = lists.find(({ list }) => list === stale)?.loadedAt ?? null
+  return stale === undefined || loadedAt === null ? null : listStale(stale, loadedAt, ageMaxMs)
 }
 
-/** An entry of a plain list of addresses has the name of the list, which is nobody's. */
-function addEntries(
-  into: { readonly addresses: Map<string, Listed>; readonly names: NameIndexDraft<Listed> },
-  { list, category }: Pick<ListVersion, 'list' | 'category'>,
-  entries: readonly ListEntry[],
-): void {
-  for (const { name, aliases, addresses, uid, programs = [] } of entries) {
-    const listed: Listed = {
-      ...(name === list ? {} : { listed_name: name }),
-      ...(uid === undefined ? {} : { listed_uid: uid }),
-      ...(programs.length === 0 ? {} : { listed_programs: programs.join(', ') }),
-    }
-    for (const address of addresses)
-      if (!into.addresses.has(address.toLowerCase())) into.addresses.set(address.toLowerCase(), listed)
-    if (category === 'sanctions') for (const one of [name, ...aliases]) if (one !== list) into.names.add(one, listed)
-  }
+/** Nothing is wrong with what was asked for: what is on its way, such as a charge that is approved, waits and does not fail. */
+function tooManyNames(): DomainError {
+  const message = 'Too many names of this organization are being screened at once. Nothing was changed. Try later.'
+  return screeningUnavailable('screening_unavailable', { message, details: { retry_after_ms: 1_000 } })
 }

@@ -18,11 +18,15 @@ import { authorizeCardSpend } from './authorizeDollars.ts'
 import { readsOfGates } from './authorizeSpend.ts'
 import { votesOn } from './spendApproval.ts'
 import { refreshPrepared } from './submitPayment.ts'
+import { screenSpend } from './walletOwners.ts'
 
 /** What stands for the currency in the table of rates. */
 const EURO = TOKENS.find((token) => TOKEN_FACTS[token].currency === 'EUR') ?? DEFAULT_TOKEN
 
-type Deps = Pick<PaymentsDeps, 'database' | 'agents' | 'clock' | 'merchants' | 'screener' | 'rates' | 'findWalletOwner'>
+type Deps = Pick<
+  PaymentsDeps,
+  'database' | 'agents' | 'clock' | 'merchants' | 'screener' | 'rates' | 'findWalletOwner' | 'findScreenedOwner'
+>
 
 export function createCardSpends(deps: Deps, gates: SpendGates): CardSpends {
   const findOwner = async (caller: Caller, walletId: CardSpend['walletId']) => {
@@ -73,13 +77,13 @@ async function prepareCard(deps: Deps, request: CardSpendRequest): Promise<CardS
   }
 }
 
-async function screenPayee(deps: Deps, { caller, payee, usdMicro }: CardSpendRequest) {
+async function screenPayee(deps: Deps, { caller, walletId, payee, usdMicro }: CardSpendRequest) {
   const found = payee?.domain == null ? null : await resolve(deps, caller, payee.domain)
   const merchant = merchantOf(found?.merchant ?? null, payee)
   const names = [merchant?.legalName, payee?.name].filter((name) => name != null)
   const address = found !== null && 'address' in found.destination ? found.destination.address : null
-  const screening = await deps.screener.screen({
-    ...{ address, mode: caller.mode, payment: { units: usdMicro } },
+  const screening = await screenSpend(deps, walletId, {
+    ...{ orgId: caller.orgId, address, mode: caller.mode, payment: { units: usdMicro } },
     ...(names.length === 0 ? {} : { names: [...new Set(names)] }),
   })
   return { merchant, merchantsVersion: found?.merchantsVersion ?? 0, screening }

@@ -4,6 +4,7 @@
  * no more is promised than is there; what two conversions promise at once, and only one can have, fails and is given back.
  */
 import { insertRow } from '../../shared/commit/rowWrites.ts'
+import { readRows } from '../../shared/connections.ts'
 import type { Deliveries, DeliveryFacts, DeliveryTarget, NewDelivery } from '../../shared/conversions.ts'
 import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
@@ -12,17 +13,19 @@ import { type Amount, formatUnits } from '../../shared/money.ts'
 import { type Mode, owns } from '../../shared/principal.ts'
 import { CHAIN_FACTS, type Chain, type Token } from '../../shared/tokens.ts'
 import type { ChainAdapter } from '../chains/chainAdapter.ts'
+import { keptScreening } from '../models/keptScreening.ts'
 import { type PaymentRow, paymentRef, paymentRows } from '../models/payments.ts'
 import { findWallets, isOnChain } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { paymentEvent } from '../rules/paymentEvents.ts'
 import { findHotWallet } from '../settlement/network/senders.ts'
 import { openRoute } from './prepareSpend.ts'
+import { screenSpend } from './walletOwners.ts'
 
 interface Deps
   extends Pick<
     PaymentsDeps,
-    'database' | 'chains' | 'routeRefusal' | 'rates' | 'screener' | 'gasQuotes' | 'wakeSettlement'
+    'database' | 'chains' | 'routeRefusal' | 'rates' | 'screener' | 'findScreenedOwner' | 'gasQuotes' | 'wakeSettlement'
   > {
   readonly adapterOf: (mode: Mode, chain: Chain) => Pick<ChainAdapter, 'balanceOf'> | undefined
   /** Fills the hot wallet where tokens cost nothing. */
@@ -45,7 +48,7 @@ export function createDeliveries(deps: Deps): Deliveries {
     async prepare(mode, chain, amount, { walletId, address }) {
       const transfer = { to: address, units: amount.units }
       const gas = deps.gasQuotes?.(mode, chain, transfer)
-      const screening = await deps.screener.screen({ address, mode, payment: { units: amount.units } })
+      const screening = await screenSpend(deps, walletId, { address, mode, payment: { units: amount.units } })
       return { walletId, screening, ...(gas === undefined ? {} : { gas }) }
     },
     newIds: (paymentId) => [paymentRef(paymentId)],
@@ -100,15 +103,17 @@ export async function findStock(
 
 async function sumPromised(database: Database, asset: Pick<PaymentRow, 'mode' | 'chain' | 'token'>): Promise<bigint> {
   const { mode, chain, token } = asset
-  const rows = await paymentRows(database)
-    .find({ mode, chain, status: 'pending', quoteId: { $type: 'string' }, token } as object)
-    .hint('deliveries')
-    .project<Pick<PaymentRow, 'amount'>>({ _id: 0, amount: 1 })
-    .toArray()
-  return rows.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const pending = { mode, chain, status: 'pending', quoteId: { $type: 'string' }, token }
+  const [promised] = await readRows(
+    paymentRows(database).aggregate<{ units: bigint }>(
+      [{ $match: pending }, { $group: { _id: null, units: { $sum: '$amount' } } }],
+      { hint: 'deliveries' },
+    ),
+  )
+  return BigInt(promised?.units ?? 0)
 }
 
-function deliveryRow(delivery: NewDelivery, { gas }: DeliveryFacts, at: Date): Omit<PaymentRow, 'v'> {
+function deliveryRow(delivery: NewDelivery, { gas, screening }: DeliveryFacts, at: Date): Omit<PaymentRow, 'v'> {
   const { paymentId, quoteId, orgId, mode, walletId, agentId, address, amount, chain, usdMicro, fx } = delivery
   return {
     ...{ _id: paymentId, orgId, mode, kind: 'conversion', quoteId, walletId, agentId, mandateId: null },
@@ -125,6 +130,7 @@ function deliveryRow(delivery: NewDelivery, { gas }: DeliveryFacts, at: Date): O
       approvalId: null,
     },
     ...{ metadata: null, policyEvaluatedAt: at, createdAt: at, updatedAt: at, completedAt: null },
+    screening: keptScreening({ screening }),
     ...(gas === undefined ? {} : { gasReservedWei: String(gas.estimateWei) }),
   }
 }

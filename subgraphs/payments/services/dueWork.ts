@@ -5,25 +5,31 @@
 import { timeOf } from '../../shared/clock.ts'
 import type { LateOwners } from '../../shared/commit/submitByOwner.ts'
 import type { DueWork } from '../../shared/dueWork.ts'
+import { createEndingWorker, endingDueWork } from '../../shared/endingAlerts.ts'
 import type { Worker } from '../../shared/subgraph.ts'
 import { countDueApprovals, findNextApprovalEnd } from '../models/approvals.ts'
 import { countDueCases, findNextCaseEnd } from '../models/cases.ts'
 import { countDueHolds, findMandateEnds, findNextHoldEnd } from '../models/holds.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { createExpiryWorker, expireDueApprovals } from './approvals/expireApprovals.ts'
+import { endingApprovals } from './approvals/tellEnding.ts'
 import { createCaseWorker, expireDueCases } from './cases/closeCase.ts'
+import { createWaitingWorker } from './endWaiting.ts'
 import { createHoldWorker, expireDueHolds, voidWithoutMandate } from './holds/expireHolds.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'parked' | 'reviewed'>
 
 /** Of all organizations, by real time. */
-export const createSweeps = (deps: Deps): readonly Worker[] => [
+export const createSweeps = (deps: Deps & Parameters<typeof createWaitingWorker>[0]): readonly Worker[] => [
   createExpiryWorker(deps),
   createHoldWorker(deps),
   createCaseWorker(deps),
+  createEndingWorker(deps, endingApprovals(deps)),
+  createWaitingWorker(deps),
 ]
 
 export const paymentsDueWork = (deps: Deps): readonly DueWork[] => [
+  endingDueWork(deps, endingApprovals(deps)),
   {
     name: 'holds',
     nextAt: (owner, after) => findNextHoldEnd(deps.database, owner, after),

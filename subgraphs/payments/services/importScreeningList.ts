@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../shared/clock.ts'
 import { publishScreeningLists } from '../../shared/commit/platformShards.ts'
 import type { Database } from '../../shared/database.ts'
-import { invalidField } from '../../shared/errors.ts'
+import { invalidField, invariant, notFound } from '../../shared/errors.ts'
 import { looksLikeAddress } from '../../shared/evmAddress.ts'
 import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
 import {
@@ -20,6 +20,7 @@ import {
   readListsInForce,
   replaceList,
   touchList,
+  withdrawList,
 } from '../models/screeningLists.ts'
 import type { ListCategory } from '../rules/screening.ts'
 
@@ -87,6 +88,27 @@ export async function importScreeningList(
   await tellAll(deps, revision)
   await deleteOldChunks(database, before === null ? [] : [before.importId], loadedAt)
   return { imported, revision, isChanged: true }
+}
+
+/**
+ * Takes a list out of force that was imported by mistake, or whose publisher has ended it: otherwise it would have to be imported
+ * again for ever, because one that is too old stops every spend. What it has frozen compliance unfreezes.
+ * @throws DomainError not_found, invalid_request (reason)
+ */
+export async function withdrawScreeningList(
+  deps: { readonly database: Database; readonly clock: Clock },
+  input: { readonly list: string; readonly reason: unknown },
+): Promise<{ readonly withdrawn: ImportedList; readonly reason: string; readonly revision: number }> {
+  const list = parseText(input.list, { path: 'list', lengthMax: LENGTH_MAX.id })
+  const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
+  let withdrawn: ImportedList | null = null
+  const { revision } = await withdrawList(deps.database, list, (before) => {
+    if (before === null) throw notFound('screening list')
+    withdrawn = before
+  })
+  invariant(withdrawn !== null, 'a list that is not there is not withdrawn')
+  await tellAll(deps, revision)
+  return { withdrawn, reason, revision }
 }
 
 /** Tells every process, before whose next signature the lists are read again. Told twice changes nothing. */

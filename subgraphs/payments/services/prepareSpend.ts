@@ -16,6 +16,7 @@ import { beneficiaryOf, untoldParties } from '../rules/travelRule.ts'
 import { findPayeeFacts } from './findPayeeFacts.ts'
 import { otherModeRefusal } from './otherMode.ts'
 import type { PaymentRequest } from './paymentRequests.ts'
+import { screenSpend } from './walletOwners.ts'
 
 /** Of a spend that is refused before, as the wallet is not the caller's; the gate takes it for outdated. */
 const UNSCREENED: Spend['screening'] = { checks: [], revision: -1, screeningId: null }
@@ -38,7 +39,9 @@ export async function prepareSpend(
   const { units, token } = request.amount
   const { usdMicro } = usdPrice
   const payee = walletKnown ? await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro }) : null
-  const noPayee = ownWalletRefusal(request, payee) ?? (await otherModeRefusal(deps, { mode, to, chain, token }))
+  const noPayee =
+    ownWalletRefusal({ walletId: request.walletId, token, chain }, payee) ??
+    (await otherModeRefusal(deps, { mode, to, chain, token }))
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
   const { sharers } = resolved
   const paid = { merchant: resolved.merchant, beneficiary: request.beneficiary ?? null }
@@ -64,7 +67,10 @@ export async function prepareSpend(
     ...(sharers && { sharers }),
     merchantsVersion: resolved.merchantsVersion,
     screening: walletKnown
-      ? await deps.screener.screen({ address: to, mode, payment: { units }, ...namesOf(paid, sharers) })
+      ? await screenSpend(deps, request.walletId, {
+          ...{ orgId, address: to, mode, payment: { units } },
+          ...namesOf(paid, sharers),
+        })
       : UNSCREENED,
     ...told.parties,
     access: SPEND_KINDS[request.kind].access,
@@ -117,7 +123,10 @@ function notControllable({ amount: { token }, chain }: PaymentRequest): Spend['r
 }
 
 /** It would cost gas and head-room of the limits, and move nothing. */
-function ownWalletRefusal({ walletId, amount: { token }, chain }: PaymentRequest, payee: PayeeFacts | null) {
+export function ownWalletRefusal(
+  { walletId, token, chain }: Pick<PaymentRow, 'walletId' | 'token' | 'chain'>,
+  payee: PayeeFacts | null,
+): DomainError | null {
   if (payee?.wallet?.walletId !== walletId) return null
   const message = 'The payee is the paying wallet itself: nothing would move. Name another one.'
   return new DomainError('no_route', message, { reason: 'payee_is_payer', token, chain })

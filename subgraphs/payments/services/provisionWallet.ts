@@ -12,8 +12,15 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../shared/errors.ts'
 import type { AgentId, MandateId, OrgId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import type { ListLook } from '../../shared/recordScreening.ts'
 import type { Chain } from '../../shared/tokens.ts'
-import { walletEvent } from '../../shared/walletEvents.ts'
+import {
+  BY_SCREENING,
+  complianceFreezeOf,
+  freezeForCompliance,
+  walletEvent,
+  withoutAgent,
+} from '../../shared/walletEvents.ts'
 import { findWalletProof, type WalletProofRow, walletProofRef } from '../models/walletProofs.ts'
 import { findWalletPositions, findWallets, type WalletRow, walletRowRef } from '../models/wallets.ts'
 import type { PaymentsDeps } from '../ports.ts'
@@ -55,7 +62,7 @@ export async function provisionWallet(
   const { walletId, existingWallet, orgId, mode } = input
   if (existingWallet !== undefined) {
     const proven = await deps.ownership.verify({ orgId, mode }, existingWallet)
-    return toUnlisted(deps, input, await provisionExternal(deps, input, proven))
+    return toUnlisted(deps, input, await provisionExternal(deps, input, proven), [proven.address])
   }
   if (walletId !== undefined) return toUnlisted(deps, input, await bindPart(deps, input, walletId))
   return newWallet(deps, { ...input, by: orgId, reason: 'registration' })
@@ -77,9 +84,15 @@ export async function newWallet(deps: Deps, input: NewWallet): Promise<Provision
 }
 
 /** The wallets of an owner who comes to a sanctions list are frozen; one who is on it already gets none (domain 4.2). */
-async function toUnlisted(deps: Deps, { orgId, mode }: Owner, provisioned: Provisioned): Promise<Provisioned> {
+async function toUnlisted(
+  deps: Deps,
+  { orgId, mode }: Owner,
+  provisioned: Provisioned,
+  addresses: readonly string[] = [],
+): Promise<Provisioned> {
   const owners = await deps.agents.findNamedOwners({ orgId, mode, agentId: null })
-  const screened = await Promise.all(owners.map((owner) => deps.records.prepare(owner)))
+  // An address was screened before its proof was verified, which takes a while: a list may have come since.
+  const screened = await Promise.all(owners.map((owner) => deps.records.prepare({ ...owner, addresses })))
   return { ...provisioned, part: precededBy(composeParts(screened), provisioned.part) }
 }
 
@@ -197,9 +210,11 @@ const forget = ({ activity }: WalletPosition) =>
 export function unbindPart({
   walletId,
   agentId,
+  look,
 }: {
   readonly walletId: WalletId
   readonly agentId: AgentId
+  readonly look: ListLook
 }): IntentPart<null> {
   const [ref, position] = [walletRowRef(walletId), walletRef(walletId)]
   return {
@@ -208,10 +223,19 @@ export function unbindPart({
       const wallet = state.get(ref)
       const spending = state.get(position)
       if (wallet?.agentId !== agentId || spending === null) return done(null)
-      const next: typeof spending = { ...spending, agentId: null, agentStatus: 'active' }
-      return done(null, { set: [setRow(ref, { ...wallet, agentId: null, updatedAt: at }), setRow(position, next)] })
+      const listed = look(state)
+      if (listed === 'stale') return { kind: 'stale' }
+      const { next, events } = listed === null ? { next: spending, events: [] } : frozenAsListed(spending, at)
+      const set = [setRow(ref, { ...wallet, agentId: null, updatedAt: at }), setRow(position, withoutAgent(next))]
+      return done(null, { set, events })
     },
   }
+}
+
+function frozenAsListed(wallet: WalletPosition, at: Date): ReturnType<typeof freezeForCompliance> {
+  if (complianceFreezeOf(wallet) !== null) return { next: wallet, events: [] }
+  const reason = 'The name of its owner is on a sanctions list, or could not be screened.'
+  return freezeForCompliance(wallet, { source: 'policy', by: BY_SCREENING, reason, at })
 }
 
 /** Whether holds, payments or parked work of its former agent are open; what that agent has spent today keeps counting. */

@@ -24,7 +24,7 @@ import {
 import { actorOf } from './freezeWallet.ts'
 import { findVisiblePayments } from './readPayments.ts'
 
-type Deps = Pick<PaymentsDeps, 'database' | 'commit'>
+type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'orderLedger'>
 
 export interface RefundInput {
   readonly paymentId: string
@@ -74,7 +74,7 @@ export async function linkRefund(
     const payment = await requireVisible(deps, principal, input.paymentId)
     const amount = amountOf(input, payment)
     const sentBy = input.otherSender === true ? {} : ({ onlyFromPayee: true } as const)
-    return intentOf(payment, await depositOf(deps, payment, input), { amount, linkedBy, ...sentBy })
+    return intentOf(deps, payment, await depositOf(deps, payment, input), { amount, linkedBy, ...sentBy })
   }
   return submitLink(deps, prepare, key)
 }
@@ -94,7 +94,7 @@ export async function unlinkRefund(
     const unlinkedBy = actorOf(requireOrganization(principal))
     const payment = await requireVisible(deps, principal, paymentId)
     const subject = { payment, deposit: { _id: depositId } }
-    return { ...keyedBy(payment, subject.deposit), ...unlinkRefundPart(subject, unlinkedBy) }
+    return { ...keyedBy(payment, subject.deposit), ...unlinkRefundPart(subject, unlinkedBy, deps) }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
   return { payment: await requireVisible(deps, principal, paymentId), replayed: !('answer' in settled) }
@@ -126,7 +126,7 @@ export async function notifyRefund(
         },
       )
     const deposit = await depositOf(deps, payment, { txHash }, payment.to)
-    return intentOf(payment, deposit, { amount, linkedBy: payment.to, byNotice: true })
+    return intentOf(deps, payment, deposit, { amount, linkedBy: payment.to, byNotice: true })
   }
   return submitLink(deps, prepare, key)
 }
@@ -213,8 +213,8 @@ async function depositOf(
   return deposit
 }
 
-function intentOf(payment: PaymentRow, deposit: DepositRow, link: RefundLink): KeyedIntent<LinkedRefund> {
-  return { ...keyedBy(payment, deposit), ...linkRefundPart({ payment, deposit }, link) }
+function intentOf(deps: Deps, payment: PaymentRow, deposit: DepositRow, link: RefundLink): KeyedIntent<LinkedRefund> {
+  return { ...keyedBy(payment, deposit), ...linkRefundPart({ payment, deposit }, link, deps) }
 }
 
 /** Money that comes in stops for nothing: neither for a frozen wallet nor for a suspended organization. */

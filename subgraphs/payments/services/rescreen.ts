@@ -12,9 +12,9 @@ import { isBusy } from '../../shared/commit/submitByOwner.ts'
 import { parseAddress } from '../../shared/evmAddress.ts'
 import type { AgentId, WalletId } from '../../shared/ids.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
+import { payeeOf } from '../models/keptScreening.ts'
 import { findPayersOf } from '../models/paidPayees.ts'
 import { findRescreenedRules, markRescreened, readListsInForce } from '../models/screeningLists.ts'
-import { payeeOf } from '../models/screenings.ts'
 import { findWalletsByAddress, findWalletsOfOwner, type WalletRow } from '../models/wallets.ts'
 import type { NamedRecords, Screener } from '../ports.ts'
 import { denyingList } from '../rules/screening.ts'
@@ -137,10 +137,13 @@ async function flagRecords(deps: RescreeningDeps, signal: AbortSignal, failures:
   for await (const page of deps.named()) {
     if (signal.aborted) return
     const found: Known[] = []
-    for (const record of page) {
-      const screened = await deps.screener.screenRecord(record)
-      if (screened.checks.length > 0) found.push({ ...record, ...screened })
-    }
+    for (const record of page)
+      await attempt(failures, async () => {
+        // In a turn of its own: not after what the organization is having screened.
+        const { orgId: _, ...named } = record
+        const screened = await deps.screener.screenRecord(named)
+        if (screened.checks.length > 0) found.push({ ...record, ...screened })
+      })
     // Before they are flagged: a process that dies in between would leave them flagged, and nobody would freeze them again.
     const left = await freezeDenied(deps, found.filter(isDenied), failures)
     // Its case flags it.

@@ -1,7 +1,6 @@
 /**
  * Whether payments in a token on a chain can be settled now, so that what cannot be is refused before acceptance (domain
- * A.1, 7.2 no_route). Each token with signed transfers is compared with its contract: a mismatch closes that token on that
- * chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, or to stand still,
+ * A.1, 7.2 no_route). Each token is compared with its contract: a mismatch closes that token on that chain and nothing else. Acceptance never waits for a chain; until it is known to be unreachable, or to stand still,
  * payments are taken and wait in the queue.
  */
 import { chainUnavailable, rpcUnreachable } from '../../shared/chainName.ts'
@@ -9,7 +8,7 @@ import type { Database } from '../../shared/database.ts'
 import { DomainError } from '../../shared/errors.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type Log, sleep, type Worker } from '../../shared/subgraph.ts'
-import { CHAIN_FACTS, type Chain, TOKENS, type Token } from '../../shared/tokens.ts'
+import { CHAIN_FACTS, type Chain, TOKEN_FACTS, TOKENS, type Token } from '../../shared/tokens.ts'
 import { type ChainAdapter, ChainUnavailable } from '../chains/chainAdapter.ts'
 import { findLastBlock } from '../models/chainCursors.ts'
 import { isBlockAwaited } from '../models/stoppablePayments.ts'
@@ -26,7 +25,7 @@ const UNREAD_AFTER_MS = 2 * 60_000
 export interface CheckedNetwork {
   readonly mode: Mode
   readonly chain: Chain
-  readonly adapter: Pick<ChainAdapter, 'head' | 'tokenDomain'>
+  readonly adapter: Pick<ChainAdapter, 'head' | 'tokenDomain' | 'tokenDecimals'>
   readonly confirmations: number
   /** Whether a payment was broadcast that no block has yet. */
   readonly isAwaited: () => Promise<boolean>
@@ -72,9 +71,15 @@ export function createRouteChecks(
   }
 }
 
+/** Why a token is closed. */
+interface Mismatch {
+  readonly code: 'token_contract_mismatch' | 'token_domain_mismatch'
+  readonly reason: string
+}
+
 function checkOf(network: CheckedNetwork, log: Log, now: () => number) {
   const { mode, chain, adapter, confirmations, isAwaited, lastBooked } = network
-  const closed = new Map<Token, string>()
+  const closed = new Map<Token, Mismatch>()
   let unreachableSince: number | null = null
   /** The newest block, and since when a payment has waited for the next one. */
   let newest = { timestamp: Number.NEGATIVE_INFINITY, awaitedSince: Number.POSITIVE_INFINITY }
@@ -84,16 +89,23 @@ function checkOf(network: CheckedNetwork, log: Log, now: () => number) {
 
   async function checkToken(token: Token): Promise<void> {
     const deployment = CHAIN_FACTS[chain].tokens[token]
-    if (deployment?.eip3009 !== true) return
+    if (deployment === undefined) return
+    let code: Mismatch['code'] = 'token_contract_mismatch'
     try {
-      await adapter.tokenDomain(deployment.address)
+      // Nothing else would tell of a wrong address in the table: no deposit there is ever seen.
+      const expected = TOKEN_FACTS[token].decimals
+      const decimals = await adapter.tokenDecimals(deployment.address, expected)
+      if (decimals !== expected)
+        throw new Error(`the contract at ${deployment.address} on ${chain} counts in ${decimals} decimals`)
+      code = 'token_domain_mismatch'
+      if (deployment.eip3009) await adapter.tokenDomain(deployment.address)
       if (closed.delete(token)) log.info({ mode, chain, token }, 'a token matches its contract again and is open')
     } catch (error) {
       if (error instanceof ChainUnavailable) return
       const reason = error instanceof Error ? error.message : String(error)
       if (!closed.has(token))
         log.error({ mode, chain, token, reason }, 'a token is closed: no payment in it is accepted')
-      closed.set(token, reason)
+      closed.set(token, { code, reason })
     }
   }
 
@@ -140,9 +152,13 @@ function checkOf(network: CheckedNetwork, log: Log, now: () => number) {
       if (now() - checkedAt > GOOD_FOR_MS) void check()
       const mismatch = closed.get(token)
       if (mismatch !== undefined)
-        return new DomainError('no_route', `${token} is closed on ${chain}: ${mismatch}. Use another token or chain.`, {
-          ...{ reason: 'token_domain_mismatch', token, chain },
-        })
+        return new DomainError(
+          'no_route',
+          `${token} is closed on ${chain}: ${mismatch.reason}. Use another token or chain.`,
+          {
+            ...{ reason: mismatch.code, token, chain },
+          },
+        )
       if (unreachableSince !== null && now() - unreachableSince >= UNREACHABLE_AFTER_MS)
         return rpcUnreachable(chain, token)
       if (unread.isOverdue) return chainUnavailable(chain, token)

@@ -18,7 +18,7 @@ import { openForRecord } from './cases/openReview.ts'
 import { flagIdOf, flagRowWrites } from './flagRecords.ts'
 
 export function createRecordScreening(
-  screener: Pick<Screener, 'screenRecord' | 'refresh' | 'unavailable'>,
+  screener: Pick<Screener, 'checkNames' | 'screenRecord' | 'refresh' | 'unavailable'>,
 ): RecordScreening {
   const isOutdated = (state: State, revision: number): boolean => {
     const isOld = Number(state.get(PLATFORM)?.lists ?? 0) > revision
@@ -29,16 +29,16 @@ export function createRecordScreening(
   return {
     unavailable: (mode) => screener.unavailable(mode),
     async look(concerned) {
-      const screened = await Promise.all(
-        concerned.map(async (one) => ({ one, ...(await screener.screenRecord({ names: one.names })) })),
-      )
-      const listed = screened.find(({ checks }) => denyingList(checks) !== null)
+      // Only equal names count, so that nothing is compared: what waits for no other name can stop somebody at once.
+      const { revision } = await screener.screenRecord({ names: [] })
+      const screened = concerned.map((one) => ({ one, checks: screener.checkNames(one.names) }))
+      const listed = screened.find(({ checks }) => checks.length > 0)
       const error = listed === undefined ? null : listedRefusal(listed.one, listed.checks)
-      const oldest = Math.min(...screened.map(({ revision }) => revision))
-      return (state) => (isOutdated(state, oldest) ? 'stale' : error)
+      return (state) => (isOutdated(state, revision) ? 'stale' : error)
     },
     async prepare(record, review) {
       const { checks, revision } = await screener.screenRecord(record)
+      const former = await screener.screenRecord({ orgId: record.orgId, names: record.formerNames ?? [] })
       const known = { ...record, checks, revision }
       const screeningId = flagIdOf(known)
       const flagRef = screeningRef(screeningId)
@@ -48,24 +48,29 @@ export function createRecordScreening(
           newIds: review === undefined ? [] : [caseRef(review.caseId)],
         }),
         decide(state, at) {
-          if (isOutdated(state, revision)) return { kind: 'stale' }
+          if (isOutdated(state, Math.min(revision, former.revision))) return { kind: 'stale' }
+          // The log of an organization begins once it exists.
+          const isLogged = state.get(orgRef(record.orgId)) !== null
+          const agentId = record.subjectType === 'agent' ? (record.subjectId as AgentId) : null
+          const flag = (found: Parameters<typeof recordFlaggedEvent>[0]) =>
+            isLogged ? [recordFlaggedEvent({ ...found, agentId }, at)] : []
+          const kept = denyingList(former.checks)
+          if (kept !== null)
+            return refused(keptNameRefusal(record, kept), { events: flag({ ...record, checks: former.checks }) })
           const { outcome } = judge(checks)
           if (outcome === 'pass') return done(null)
           if (outcome === 'review' && review?.isKnown(state, screeningId) === true) return done(null)
           // An owner is screened with every wallet, and told once.
           if (outcome === 'review' && review === undefined && state.get(flagRef) !== null) return done(null)
-          // The log of an organization begins once it exists.
-          const isLogged = state.get(orgRef(record.orgId)) !== null
           const caseId = review?.caseId
           const flagged = outcome === 'review' ? { ...known, screeningId, ...(caseId && { caseId }) } : known
-          const agentId = record.subjectType === 'agent' ? (record.subjectId as AgentId) : null
-          const events = isLogged ? [recordFlaggedEvent({ ...flagged, agentId }, at)] : []
+          const events = flag(flagged)
           if (outcome === 'review') {
-            const flag = joinWrites([{ events }, flagRowWrites(state, known, at)])
-            if (review === undefined) return done(null, flag)
+            const told = joinWrites([{ events }, flagRowWrites(state, known, at)])
+            if (review === undefined) return done(null, told)
             return done(
               { caseId: review.caseId, screeningId },
-              joinWrites([flag, openForRecord(state, review, { ...known, screeningId }, at)]),
+              joinWrites([told, openForRecord(state, review, { ...known, screeningId }, at)]),
             )
           }
           const message = `The ${record.subjectType} has a name or address that is on a sanctions list.`
@@ -75,6 +80,12 @@ export function createRecordScreening(
       }
     },
   }
+}
+
+/** What freezes wallets goes by the name: whoever could change it would get them back. */
+function keptNameRefusal({ subjectType }: NamedRecord, list: NonNullable<ReturnType<typeof denyingList>>): DomainError {
+  const message = `The name that the ${subjectType} has is on a sanctions list. It cannot be changed until no list has it.`
+  return new DomainError('compliance_denied', message, { reason: 'sanctions_hit', name: 'present', ...list })
 }
 
 function listedRefusal(

@@ -43,7 +43,7 @@ export function endOf(
   { collection }: Ref,
   row: Credential | null,
   at: Date,
-  { token, roles = [] }: Admitted = {},
+  { token, roles }: Admitted = {},
 ): DomainError | null {
   if (row === null) return null
   const ofToken = token === undefined ? null : reasonOfToken(row, token)
@@ -58,7 +58,9 @@ export function endOf(
   // One that was taken may be what the act was allowed by: sent again, it is asked anew.
   const { roles: now } = row
   const isTaken = (one: Role) => now !== undefined && one !== 'viewer' && !hasRole({ roles: now }, one)
-  if (collection === 'apiKeys' && roles.some(isTaken)) return ended('roles_changed')
+  // A key without roles changes what needs none; one that only reads does not.
+  const readsOnly = roles !== undefined && now?.includes('viewer') === true && !roles.includes('viewer')
+  if (collection === 'apiKeys' && (readsOnly || roles?.some(isTaken) === true)) return ended('roles_changed')
   return ofToken === null ? null : ended(ofToken)
 }
 

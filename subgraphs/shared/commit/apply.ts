@@ -4,6 +4,7 @@
  * for money is tested without a database.
  */
 import { DomainError, invariant } from '../errors.ts'
+import { type OnlyTrusted, onlyTrusted } from '../kya.ts'
 import { suspensionRefusal } from '../organizationStanding.ts'
 import { timeAt } from '../organizationTime.ts'
 import { type Credential, credentialsOf, endOf } from './actorStanding.ts'
@@ -11,6 +12,7 @@ import { auditRecordOf } from './auditRecord.ts'
 import { keyRowOf, repeatOf, storedRefusal } from './keyRows.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type OrgPosition, orgRef, PLATFORM } from './positions.ts'
+import { alertsIn } from './raiseAlerts.ts'
 import { refKey } from './refKey.ts'
 import { changedBytes, estimateBytes } from './rowSize.ts'
 import { type Sequencing, sequenceAll } from './sequence.ts'
@@ -57,6 +59,7 @@ interface Written {
 }
 
 interface Draft {
+  readonly trusting: OnlyTrusted
   readonly snapshot: Snapshot
   /** Rows as the batch has left them so far. */
   readonly rows: Map<string, Written>
@@ -79,14 +82,16 @@ interface IntentWrites {
  * @param snapshot every row that the plans of these intents name, and the batch's shard under `PLATFORM`
  * @param at the real instant of the whole batch; each intent is decided at the time of its organization then
  * @param plans of the intents at that instant
+ * @param trusting for the history of trust scores
  */
 export function applyBatch(
   snapshot: Snapshot,
   intents: readonly Intent<unknown>[],
   at: Date,
   plans: readonly Plan[] = intents.map((intent) => planOf(intent, at)),
+  trusting: OnlyTrusted = onlyTrusted([]),
 ): Batch {
-  const draft: Draft = { snapshot, rows: new Map(), appended: [], bytes: 0 }
+  const draft: Draft = { trusting, snapshot, rows: new Map(), appended: [], bytes: 0 }
   const results: Result[] = []
   for (const [index, intent] of intents.entries()) {
     const result = applyIntent(draft, intent, plans[index] as Plan, at)
@@ -128,7 +133,7 @@ function applyIntent(draft: Draft, intent: Intent<unknown>, plan: Plan, real: Da
     const keyed = suspended === null ? intent : withoutKey(intent)
     const verdict = keyed.key === undefined ? decided : storedRefusal(decided, keyed.key, real)
     // Collected apart from the draft until all of it has passed: an intent that throws half-way leaves nothing behind.
-    const written = write(read, keyed, verdict, plan, { at, real })
+    const written = write(read, keyed, verdict, plan, { at, real, trusting: draft.trusting })
     if (isFull(draft, written)) return 'full'
     addToDraft(draft, written)
     const stored = {
@@ -192,7 +197,7 @@ function write(
   intent: Intent<unknown>,
   verdict: FinalVerdict,
   plan: Plan,
-  { at, real }: { readonly at: Date; readonly real: Date },
+  { at, real, trusting }: { readonly at: Date; readonly real: Date; readonly trusting: OnlyTrusted },
 ): IntentWrites {
   const written: IntentWrites = { rows: new Map(), appended: [], bytes: 0, isRecorded: false, key: null }
   const current = (key: string): Row | null => written.rows.get(key)?.row ?? (read(key) as Row | null)
@@ -211,7 +216,9 @@ function write(
     set: (ref, row) => written.rows.set(refKey(ref), { ref, row: row as Row }),
   }
   written.isRecorded = sequenceAll(intent, verdict, at, sequencing, record)
-  noteTrust(written, read, { orgId: intent.orgId, events: verdict.writes.events ?? [], at })
+  const alerts = alertsIn([...written.rows.values()], read, intent, at)
+  if (alerts.length > 0) sequenceAll(intent, { kind: 'done', answer: null, writes: { events: alerts } }, at, sequencing)
+  noteTrust(written, read, { orgId: intent.orgId, events: verdict.writes.events ?? [], at, trusting })
   // Every guard is written, changed or not: only a real write makes concurrent transactions conflict.
   for (const [key, ref] of plan.guards) {
     const base = read(key) as Row | null

@@ -20,7 +20,20 @@ const RECORDED: ReadonlySet<string> = new Set([
   ...['accountHolders', 'bankAccounts', 'mismatches', 'organizations', 'positions', 'sessions', 'wallets'],
 ])
 const POSITION_FIELDS: ReadonlySet<string> = new Set([
-  ...['accountHolder', 'agentId', 'agentStatus', 'frozen', 'honorOpenHolds', 'kyb', 'mandate', 'quorum', 'status'],
+  ...[
+    'accountHolder',
+    'alerts',
+    'agentId',
+    'agentStatus',
+    'complianceFreeze',
+    'frozen',
+    'honorOpenHolds',
+    'kyb',
+    'mandate',
+    'mismatchCases',
+    'quorum',
+    'status',
+  ],
   ...['strictApprovals', 'returnReview', 'suspendedPeople', 'switches', 'trustMinimum', 'withdrawalApprovals'],
 ])
 /** What a card has spent changes with every spend, too. */

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { DomainError } from '../errors.ts'
 import type { OrgId } from '../ids.ts'
+import type { OnlyTrusted } from '../kya.ts'
 import type { Log } from '../subgraph.ts'
 import type { Result } from './apply.ts'
 import { createBackPressure } from './backPressure.ts'
@@ -37,7 +38,7 @@ export type GroupCommit = Commit & {
   stats(): { queued: number; batches: number; committed: number; retries: number }
 }
 
-export function createCommit(deps: {
+interface CommitDeps {
   database: Database
   clock: Clock
   log: Log
@@ -47,7 +48,11 @@ export function createCommit(deps: {
   faults?: StoreFaults
   store?: CommitStore
   leases?: OrganizationLeases
-}): GroupCommit {
+  /** Whose attestations count in the trust scores that are noted; default: nobody's. */
+  trusting?: OnlyTrusted
+}
+
+export function createCommit(deps: CommitDeps): GroupCommit {
   const { log } = deps
   const options = { ...DEFAULT_GROUP_COMMIT, ...deps.options }
   const store = deps.store ?? createCommitStore({ ...deps, concurrency: options.concurrency })

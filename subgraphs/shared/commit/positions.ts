@@ -4,9 +4,10 @@
  * platform, so that these do not become one hot row.
  */
 
+import type { OwnAlerts } from '../alerts.ts'
 import type { Review } from '../complianceReviews.ts'
 import type { Conduct } from '../conduct.ts'
-import type { AccountHolderId, AgentId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
+import type { AccountHolderId, AgentId, CaseId, KillSwitchId, MandateId, OrgId, WalletId } from '../ids.ts'
 import type { HolderDecision, KyaEvidence, KybStatus } from '../kya.ts'
 import type { WalletBalances } from '../ledger/journal.ts'
 import type { UsdLedger } from '../ledger/usdBalances.ts'
@@ -40,6 +41,8 @@ export interface GasDay {
   readonly used: string
   /** For accepted payments that have not ended, of any day. */
   readonly reserved: string
+  /** That of the day, as of the last payment that was accepted; absent in rows of earlier versions. */
+  readonly budget?: string
 }
 
 export interface OrgPosition extends Row {
@@ -72,6 +75,8 @@ export interface OrgPosition extends Row {
   readonly withdrawalApprovals?: Readonly<Partial<Record<Mode, boolean>>>
   /** The least trust score that may spend; absent: the default one. */
   readonly trustMinimum?: Readonly<Partial<Record<Mode, number>>>
+  /** When it wants to be told of what runs out; absent: the default thresholds. */
+  readonly alerts?: OwnAlerts
   /** Of modes whose time was moved; absent: real time. */
   readonly clocks?: Readonly<Partial<Record<Mode, MovedClock>>>
 }
@@ -172,7 +177,16 @@ export interface WalletPosition extends Row {
     readonly at: Date
   } | null
   /** Why compliance has frozen it, and how often it found a reason; absent: it has not (see `complianceFreezeOf`). */
-  readonly complianceFreeze?: NonNullable<WalletPosition['frozen']> & { readonly times: number }
+  readonly complianceFreeze?: NonNullable<WalletPosition['frozen']> & {
+    readonly times: number
+    /** The first that have lost the wallet since: it stays frozen for their names, too. Absent: none. */
+    readonly formerAgents?: readonly AgentId[]
+  }
+  /**
+   * Cases about its money (see `keepCase`), which whoever unfreezes it asks, whatever else has frozen it. Empty: all were
+   * lifted. Absent: none since they are kept.
+   */
+  readonly mismatchCases?: readonly CaseId[]
   readonly mandate: MandateInForce | null
   /** Those that were replaced in force, down to the one that is now: what was accepted under them goes on and ends with it. */
   readonly carriedMandates?: readonly MandateId[]

@@ -16,6 +16,7 @@ import {
   requireCaller,
 } from '../principal.ts'
 import { keyScope } from './keyScopes.ts'
+import type { Commit } from './types.ts'
 
 export interface RequestKey {
   /** Scope and value in one text: caller, operation, key. */
@@ -49,6 +50,8 @@ export interface KeyedRequest {
   readonly waitSeconds?: number
   /** The request as an earlier version read it, whose keys never belonged to the person instead of the organization. */
   readonly earlier?: object
+  /** `on` of an earlier version. */
+  readonly earlierOn?: readonly string[]
 }
 
 /**
@@ -66,17 +69,31 @@ export function openKey(
   const request = Object.fromEntries(Object.entries(sent).filter(([name]) => keyed.without?.includes(name) !== true))
   const { principal, keys, refused } = context
   const { scope, ...owner } = scopeOf(principal, keyed.byPerson === true)
-  const idIn = (within: string) => `${within}|${keyScope(keyed.operation, keyed.on)}|${value}`
-  const { earlier } = keyed
+  const idIn = (within: string, on = keyed.on) => `${within}|${keyScope(keyed.operation, on)}|${value}`
+  const { earlier, earlierOn } = keyed
+  const isOther = earlier !== undefined || earlierOn !== undefined
+  const former = () => ({
+    id: idIn(scopeOf(principal, false).scope, earlierOn),
+    fingerprint: fingerprintOf(earlier ?? request),
+  })
   return {
     id: idIn(scope),
     fingerprint: fingerprintOf(request),
-    ...(earlier && { earlier: { id: idIn(scopeOf(principal, false).scope), fingerprint: fingerprintOf(earlier) } }),
+    ...(isOther && { earlier: former() }),
     ...owner,
     ...(refused && { refused }),
     waitMs: (keyed.waitSeconds ?? 0) * 1_000,
     note: (mark) => void keys?.push(mark),
   }
+}
+
+/** As an earlier version has stored it, if it has: then what was decided there is repeated, or another request refused. */
+export async function asStored({ findRepeat }: Pick<Commit, 'findRepeat'>, key: RequestKey | null) {
+  if (key?.earlier === undefined) return key
+  const repeat = await findRepeat(key.earlier)
+  // Under one id a request that was only read otherwise is another one nowhere.
+  const isThere = repeat?.kind === 'replayed' || (repeat !== null && key.earlier.id !== key.id)
+  return isThere ? { ...key, ...key.earlier } : key
 }
 
 function scopeOf(principal: Principal, byPerson: boolean): { scope: string; orgId: OrgId; mode: Mode } {

@@ -12,6 +12,7 @@ import { batchById } from '../batchById.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, DURABLE, isDuplicateKey } from '../database.ts'
 import { invariant } from '../errors.ts'
+import type { OnlyTrusted } from '../kya.ts'
 import { applyBatch, type Batch, type RowInsert, type RowUpdate } from './apply.ts'
 import { createDryRun, type DryRun } from './dryRun.ts'
 import { classify, codeOf, isCertainAbort, StoreError } from './failures.ts'
@@ -59,6 +60,7 @@ export function createCommitStore(deps: {
   /** Migrations that this code knows; left out where rows are of no version. */
   schema?: number
   faults?: StoreFaults
+  trusting?: OnlyTrusted
 }): CommitStore {
   const { database, clock } = deps
   const faults = deps.faults ?? {}
@@ -112,7 +114,7 @@ export function createCommitStore(deps: {
     if (Number(shardRow.schema ?? 0) > (deps.schema ?? Number.POSITIVE_INFINITY)) throw new StoreError('outdated')
     snapshot.set(refKey(PLATFORM), shardRow)
     await step('afterReads')
-    const batch = applyBatch(snapshot, intents, at, plans)
+    const batch = applyBatch(snapshot, intents, at, plans, deps.trusting)
     const updates = [{ ref: shard, base: shardRow, next: { ...shardRow, v: shardRow.v + 1 } }, ...batch.updates]
     const marker = { ref: { collection: 'commits', id: batchId } as const, row: { _id: batchId, at } }
     await writeAll(session, updates, [...batch.inserts, marker])

@@ -39,6 +39,57 @@ export async function submitByOwner<Row extends Pick<Owned, 'orgId' | 'mode'>>(
   return failed.flat()
 }
 
+/** Rows that fail time and again, which are left alone for a time that grows. Of one process, and of bounded size. */
+export interface Pauses {
+  isPaused(rowId: string): boolean
+  /** @returns whether it is the first time in a row, which is to be told */
+  failed(rowId: string): boolean
+  succeeded(rowId: string): void
+}
+
+const PAUSE_MS = 1_000
+const PAUSE_MAX_MS = 300_000
+const PAUSED_MAX = 10_000
+
+/** @param now in milliseconds, of a clock that nobody moves */
+export function createPauses(now: () => number = () => performance.now()): Pauses {
+  const rows = new Map<string, { readonly tries: number; readonly until: number }>()
+  return {
+    isPaused: (rowId) => Number(rows.get(rowId)?.until) > now(),
+    failed(rowId) {
+      const tries = (rows.get(rowId)?.tries ?? 0) + 1
+      const pause = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(20, tries - 1))
+      // As the newest; the oldest is forgotten, and tried again sooner.
+      rows.delete(rowId)
+      rows.set(rowId, { tries, until: now() + pause })
+      for (const oldest of rows.keys()) {
+        if (rows.size <= PAUSED_MAX) break
+        rows.delete(oldest)
+      }
+      return tries === 1
+    },
+    succeeded: (rowId) => rows.delete(rowId),
+  }
+}
+
+/**
+ * As `submitByOwner`, for work that comes round again and again: what has failed is told once, and left out until its pause is
+ * over.
+ * @param round.pauses absent: all is tried, and told
+ */
+export async function sweepByOwner<Row extends Pick<Owned, 'orgId' | 'mode'> & { readonly _id: string }>(
+  rows: readonly Row[],
+  submit: (chunk: readonly [Row, ...Row[]]) => Promise<void>,
+  round: { readonly late: LateOwners; readonly pauses?: Pauses | undefined; tell(row: Row, error: unknown): void },
+): Promise<Failed<Row>[]> {
+  const { late, pauses, tell } = round
+  const tried = rows.filter(({ _id }) => pauses?.isPaused(_id) !== true)
+  const failed = await submitByOwner(tried, submit, late)
+  for (const { row, error } of failed)
+    if (isBusy(error) || pauses === undefined || pauses.failed(row._id)) tell(row, error)
+  return failed
+}
+
 /** A busy group commit says nothing about a row. */
 export const isBusy = (error: unknown): boolean => error instanceof DomainError && error.details.retryable === true
 

@@ -6,6 +6,7 @@
 
 import type { EventDraft } from '../events.ts'
 import type { AgentId, OrgId, WalletId } from '../ids.ts'
+import type { OnlyTrusted } from '../kya.ts'
 import type { Mode } from '../principal.ts'
 import { trustFiguresOf } from '../trust.ts'
 import { notedTrust, type TrustSignalName } from '../trustScore.ts'
@@ -43,6 +44,7 @@ interface Cause {
   readonly orgId: OrgId
   readonly events: readonly Pick<EventDraft, 'type' | 'resourceId' | 'walletId' | 'data'>[]
   readonly at: Date
+  readonly trusting: OnlyTrusted
 }
 
 /** What one intent writes, by `refKey`; rows of the history are appended. */
@@ -53,13 +55,14 @@ interface Written {
 }
 
 /** @param read rows as they were before this intent */
-export function noteTrust(written: Written, read: (key: string) => object | null, { orgId, events, at }: Cause): void {
+export function noteTrust(written: Written, read: (key: string) => object | null, given: Cause): void {
+  const { orgId, events, at } = given
   const own = refKey(orgRef(orgId))
   const org = (written.rows.get(own)?.row ?? read(own)) as OrgPosition | null
   if (org === null) return
   for (const [key, { ref, row: after }] of written.rows) {
     if (!isWalletPosition(ref, after)) continue
-    const found = changeOf(read(key) as WalletPosition | null, after, org, at)
+    const found = changeOf(read(key) as WalletPosition | null, after, org, given)
     if (found === null) continue
     const cause = events.find(({ walletId }) => walletId === after.walletId) ?? events[0]
     // A flag is about a wallet: what it was raised for says more.
@@ -77,14 +80,23 @@ const isWalletPosition = ({ collection, id }: Ref, _row: Row): _row is WalletPos
   collection === 'positions' && id.startsWith('wal:')
 
 /** Null where nothing is to be noted. */
-function changeOf(before: WalletPosition | null, after: WalletPosition, org: OrgPosition, at: Date) {
+function changeOf(
+  before: WalletPosition | null,
+  after: WalletPosition,
+  org: OrgPosition,
+  { trusting, at }: Pick<Cause, 'trusting' | 'at'>,
+) {
   const { agentId, walletId, orgId, mode } = after
   // Most commits leave it alone; then nothing is computed.
-  const isSame = before?.conduct === after.conduct && before?.kya === after.kya && before?.agentId === agentId
+  const isSame =
+    before?.conduct === after.conduct &&
+    before?.kya === after.kya &&
+    before?.agentId === agentId &&
+    before?.complianceFreeze === after.complianceFreeze
   if (agentId === null || after.conduct === undefined || isSame) return null
-  const noted = notedTrust(trustFiguresOf(after, org, mode, at))
-  const former =
-    before?.agentId === agentId ? (before.trust ?? notedTrust(trustFiguresOf(before, org, mode, at))) : null
+  const figuresOf = (wallet: WalletPosition) => notedTrust(trustFiguresOf(trusting(wallet), org, mode, at))
+  const noted = figuresOf(after)
+  const former = before?.agentId === agentId ? (before.trust ?? figuresOf(before)) : null
   if (former?.score === noted.score) return null
   const names = Object.keys(noted.values) as readonly TrustSignalName[]
   const moved = names.filter((name) => former?.values[name] !== noted.values[name])

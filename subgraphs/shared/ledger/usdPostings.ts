@@ -107,13 +107,23 @@ export function withdrawalReturned(id: AchPaymentId, subject: UsdSubject, defici
   return achEntry(id, 'withdrawal_returned', 'returned', lines)
 }
 
-/** Between two financial accounts of one organization; the cash at the bank goes with it. */
-export function bookTransferred(id: BookTransferId, from: UsdSubject, to: FinancialAccountId): JournalEntry {
+/**
+ * Between two financial accounts of one organization; the cash at the bank goes with it.
+ * @param deficit of the organization, which is repaid by what arrives
+ */
+export function bookTransferred(
+  id: BookTransferId,
+  from: UsdSubject,
+  to: FinancialAccountId,
+  deficit: bigint,
+): JournalEntry {
   const target = { ...from, financialAccount: to }
+  const taken = line(from, '2010', 'debit')
+  const arriving = becomingAvailable(target, deficit)
   return {
     ...{ postingKey: `${id}.booked`, type: 'book_transfer', reference: { resource: 'book_transfer', id } },
     lines: [
-      ...[line(from, '2010', 'debit'), line(target, '2010', 'credit')],
+      ...(arriving.length === 1 ? [taken, ...arriving] : amountSecond(taken, arriving)),
       ...[line(target, '1010', 'debit'), line(from, '1010', 'credit')],
     ],
   }

@@ -18,8 +18,14 @@ export interface Migration {
   readonly collection: string
   /** Matches rows of the old shape only: a changed row must not match any more, so that a migration can run again. */
   readonly old: Readonly<Record<string, unknown>>
+  /** Of another collection, whose row each of these names in a field: it is only read, and may be missing. */
+  readonly beside?: { readonly collection: string; readonly idIn: string }
   /** Pure but for what it seals: the update operators for one old row. */
-  readonly change: (row: StoredRow, secretsOf: SecretsOf) => Readonly<Record<`$${string}`, object>>
+  readonly change: (
+    row: StoredRow,
+    secretsOf: SecretsOf,
+    beside: StoredRow | null,
+  ) => Readonly<Record<`$${string}`, object>>
   /** SHA-256 of its file. */
   readonly checksum: string
 }

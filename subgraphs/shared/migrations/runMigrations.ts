@@ -189,20 +189,34 @@ async function changeOnce(run: Run, migration: Migration, lock: Lock): Promise<n
 
 async function changeBatch(
   { database, batchSize, secretsOf }: Run,
-  { collection, old, change }: Migration,
+  { collection, old, beside, change }: Migration,
   after: unknown,
 ): Promise<{ last: unknown; count: number }> {
   const rows = rowsOf(database, collection)
   const filter = after === null ? old : { $and: [old, { _id: { $gt: after } }] }
   const batch = await rows.find(filter).sort({ _id: 1 }).limit(batchSize).toArray()
   if (batch.length === 0) return { last: null, count: 0 }
+  const named = await readBeside(database, beside, batch)
   const { modifiedCount } = await rows.bulkWrite(
     batch.map((row) => ({
-      updateOne: { filter: guardOf(row, old), update: withVersion(row, change(row, secretsOf)) },
+      updateOne: { filter: guardOf(row, old), update: withVersion(row, change(row, secretsOf, named(row))) },
     })),
     { ordered: false, writeConcern: DURABLE },
   )
   return { last: batch.at(-1)?._id ?? null, count: modifiedCount }
+}
+
+async function readBeside(
+  database: Database,
+  beside: Migration['beside'],
+  batch: readonly StoredRow[],
+): Promise<(row: StoredRow) => StoredRow | null> {
+  if (beside === undefined) return () => null
+  const { collection, idIn } = beside
+  const named: Migration['old'] = { _id: { $in: batch.map((row) => row[idIn]) } }
+  const found = await rowsOf(database, collection).find(named).toArray()
+  const byId = new Map<unknown, StoredRow>(found.map((row) => [row._id, row]))
+  return (row) => byId.get(row[idIn]) ?? null
 }
 
 /** Only rows that are still old and have the version that was read: a process that was paused past its lock overwrites nothing. */

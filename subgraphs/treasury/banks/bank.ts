@@ -101,10 +101,10 @@ export interface Bank {
   /** Hands an order over; repeating it makes no second one. @param isFirst it was not handed over before */
   originate(order: BankOrder, isFirst: boolean): Promise<Origination>
   /**
-   * What has happened by then, in its order, what was reported before included.
+   * What has happened by then, in its order, what was reported before included; null: it has no such payment.
    * @throws DomainError all_adapters_exhausted: the bank does not answer
    */
-  eventsOf(payment: Pick<BankPayment, '_id'> & Partial<BankPayment>, now: Date): Promise<readonly BankEvent[]>
+  eventsOf(payment: Pick<BankPayment, '_id'> & Partial<BankPayment>, now: Date): Promise<readonly BankEvent[] | null>
   /**
    * What has moved in a financial account at the bank since then.
    * @throws DomainError all_adapters_exhausted: the bank does not answer

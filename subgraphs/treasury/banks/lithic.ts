@@ -50,7 +50,7 @@ export function createLithicBank({ apiKey, baseUrl }: LithicSettings): Bank {
         const payment = await client.payments.retrieve(tokenOf(_id))
         return eventsIn(payment).filter(({ createdAt }) => createdAt <= now)
       } catch (error) {
-        if (statusOf(error) === NOT_FOUND) return []
+        if (statusOf(error) === NOT_FOUND) return null
         throw unreachable(error)
       }
     },

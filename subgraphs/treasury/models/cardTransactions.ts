@@ -85,6 +85,7 @@ export function registerCardTransactions(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ cardId: 1, _id: -1 })
+  schema.index({ walletId: 1, _id: -1 })
   schema.index({ orgId: 1, mode: 1, status: 1 }, { partialFilterExpression: { status: 'PENDING' } })
   // A merchant may have asked in vain as often as it likes.
   schema.index({ walletId: 1, merchantKey: 1, status: 1 })
@@ -112,7 +113,7 @@ export interface CardTransactionFilter {
 
 export function findCardTransactionPage(
   database: Database,
-  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
+  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId; readonly walletId?: WalletId },
   { cardId, statuses, kinds }: CardTransactionFilter,
   args: OrderedArguments,
 ): Promise<Page<CardTransactionRow>> {

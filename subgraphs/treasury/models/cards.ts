@@ -37,6 +37,8 @@ export interface CardRow extends Windows {
   readonly memo: string | null
   /** An authorization of it was approved. */
   readonly isUsed: boolean
+  /** How many approvals were requested for charges of it; absent: none, or an earlier version has counted none. */
+  readonly challenges?: number
   readonly expiresAt: Date
   /** When it expires by itself; null: it has ended. */
   readonly dueAt: Date | null
@@ -78,11 +80,12 @@ export interface CardFilter {
 
 export function findCardPage(
   database: Database,
-  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
+  scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId; readonly walletId?: WalletId },
   { walletId, statuses, types }: CardFilter,
   args: OrderedArguments,
 ): Promise<Page<CardRow>> {
-  const filter = { ...scope, ...present({ walletId }), ...anyOf('status', statuses), ...anyOf('type', types) }
+  const named = walletId == null ? {} : { $and: [{ walletId }] }
+  const filter = { ...scope, ...named, ...anyOf('status', statuses), ...anyOf('type', types) }
   return findPage(cards(database), { name: 'cards', filter, orders: { created_at: BY_ID } }, args)
 }
 

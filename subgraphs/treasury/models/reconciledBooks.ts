@@ -6,8 +6,10 @@ import { isUsdPosting, type JournalRow } from '../../shared/ledger/journal.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { BankPayment } from '../banks/bank.ts'
 import type { AchPaymentRow } from '../rules/achPayment.ts'
-import type { LedgerLine, PostedSum } from '../rules/reconciliation.ts'
+import type { BankAccountRow } from '../rules/bankAccount.ts'
+import type { LedgerLine, MicroBooks, PostedSum } from '../rules/reconciliation.ts'
 import { ACH_PAYMENTS } from './achPayments.ts'
+import { BANK_ACCOUNTS } from './bankAccounts.ts'
 import { addPosted, keepPosted, type Posted } from './postedSums.ts'
 
 export interface Books {
@@ -17,6 +19,8 @@ export interface Books {
   /** Of these payments, by financial account. */
   readonly entries: ReadonlyMap<string, readonly LedgerLine[]>
   readonly posted: readonly PostedSum[]
+  /** Of the bank accounts that were linked since. */
+  readonly micro: readonly MicroBooks[]
 }
 
 /** There may be thousands: no more of each is read than its bank is asked with. */
@@ -70,7 +74,42 @@ async function read(
       if (lines === undefined) entries.set(account, [line])
       else lines.push(line)
     }
-  return { position, payments, entries, posted: await addPosted(database, owner, posted, session) }
+  const micro = await readMicro(database, owner, since, session)
+  return { position, payments, entries, micro, posted: await addPosted(database, owner, posted, session) }
+}
+
+const BANK_ACCOUNTS_MAX = 200
+
+/** Those that were linked before the statement begins have entries that it does not show. */
+async function readMicro(
+  database: Database,
+  { orgId, mode }: ClockOwner,
+  since: Date,
+  session: Session,
+): Promise<MicroBooks[]> {
+  const accounts = await database
+    .collection<BankAccountRow>(BANK_ACCOUNTS)
+    .find({ orgId, mode, createdAt: { $gte: since }, microDeposits: { $ne: null } }, { session })
+    .sort({ _id: -1 })
+    .limit(BANK_ACCOUNTS_MAX)
+    .project<Pick<BankAccountRow, '_id' | 'financialAccountId' | 'updatedAt'>>({ financialAccountId: 1, updatedAt: 1 })
+    .toArray()
+  const books: MicroBooks[] = []
+  for (const { _id: bankAccountId, financialAccountId, updatedAt: changedAt } of accounts) {
+    // The ids of its journals begin with its own.
+    const own = { _id: { $gte: `led_${bankAccountId}.`, $lt: `led_${bankAccountId}/` } }
+    const journals = await database
+      .collection<JournalRow>('journals')
+      .find(own as object, { session })
+      .project<Pick<JournalRow, 'lines'>>({ lines: 1 })
+      .toArray()
+    const lines = journals.flatMap((journal) => journal.lines.filter(isUsdPosting))
+    const cents = lines
+      .filter(({ account }) => account === '1010')
+      .reduce((sum, { direction, amount }) => sum + (direction === 'debit' ? BigInt(amount) : -BigInt(amount)), 0n)
+    books.push({ bankAccountId, financialAccountId, cents, changedAt })
+  }
+  return books
 }
 
 const STEPS = { settled: 'ACH_ORIGINATION_SETTLED', returned: 'ACH_RETURN_PROCESSED' } as const

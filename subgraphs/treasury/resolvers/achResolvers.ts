@@ -103,6 +103,11 @@ export function createAchResolvers(deps: TreasuryDeps) {
       },
     },
     ExternalBankAccount: {
+      async financialAccount({ financialAccountId }, _args, context) {
+        const row = await loaders(context).accounts.load(financialAccountId)
+        invariant(row !== null, `financial account ${financialAccountId} of a bank account does not exist`)
+        return shapeAccount(row)
+      },
       async __resolveReference({ id }, context) {
         const row = await loaders(context).bankAccounts.load(id)
         return row === null ? null : shapeBankAccount(row)

@@ -32,13 +32,14 @@ export function createCardResolvers(deps: TreasuryDeps) {
   const simulating = (context: RequestContext) => {
     if (requireCaller(context.principal).mode !== 'test') throw notFound('route')
   }
+  const list = async (args: Parameters<typeof listCards>[2], { principal }: RequestContext) => {
+    const { orgId, mode } = requireCaller(principal)
+    const now = await deps.timeOf(orgId, mode)
+    return toConnection(await listCards(deps, principal, args), (row) => shapeCard(row, now))
+  }
   return {
     Query: {
-      async cards(_parent, args, { principal }) {
-        const { orgId, mode } = requireCaller(principal)
-        const now = await deps.timeOf(orgId, mode)
-        return toConnection(await listCards(deps, principal, args), (row) => shapeCard(row, now))
-      },
+      cards: (_parent, args, context) => list(args, context),
       card: async (_parent, { id }, { principal }) => shape(await getCard(deps, principal, id)),
       cardTransactions: async (_parent, args, { principal }) => {
         if (args.cardId != null) await getCard(deps, principal, args.cardId)
@@ -91,6 +92,10 @@ export function createCardResolvers(deps: TreasuryDeps) {
         const row = await loaders(context).cards.load(id)
         return row === null ? null : shape(row)
       },
+    },
+    Wallet: {
+      __resolveReference: ({ id }) => ({ id }),
+      cards: ({ id }, args, context) => list({ ...args, walletId: id }, context),
     },
     CardTransaction: {
       async card({ cardId }, _args, context) {

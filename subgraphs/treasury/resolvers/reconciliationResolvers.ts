@@ -14,9 +14,11 @@ const centsOf = (cents: bigint | null) => (cents === null ? null : Number(cents)
 
 function shapeMismatch(row: BankMismatchRow): TreasuryMismatch {
   const { _id: id, kind, state, entry, reason, resolution, mode, orgId } = row
+  const isSmall = entry === 'micro_deposits'
   return {
+    ...{ paymentId: isSmall ? null : row.reference, externalBankAccountId: isSmall ? row.reference : null },
     ...{ id, kind, state, entry, reason, resolution, resolvedByKeyId: row.resolvedBy, mode },
-    ...{ financialAccountId: row.financialAccountId, paymentId: row.reference, traceNumber: row.traceNumber },
+    ...{ financialAccountId: row.financialAccountId, traceNumber: row.traceNumber },
     ...{ ledgerAmountMinor: centsOf(row.ledgerCents), bankAmountMinor: centsOf(row.bankCents), currency: 'USD' },
     ...{ organization: { id: orgId }, openedAt: row.openedAt.toISOString(), updatedAt: row.updatedAt.toISOString() },
     resolvedAt: row.resolvedAt?.toISOString() ?? null,

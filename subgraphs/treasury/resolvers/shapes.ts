@@ -28,6 +28,7 @@ const CURRENCY = 'USD'
 
 export type FinancialAccountShape = Omit<FinancialAccount, 'balance'>
 export type ConversionQuoteShape = Omit<ConversionQuote, 'financialAccount'>
+export type ExternalBankAccountShape = Omit<ExternalBankAccount, 'financialAccount'>
 export type TreasuryPaymentShape = Omit<TreasuryPayment, 'financialAccount' | 'externalBankAccount'>
 
 export type CardShape = Omit<Card, 'transactions' | 'spentToday' | 'spentThisMonth'> & { readonly row: CardRow }
@@ -87,7 +88,7 @@ export function shapeTotals(all: readonly AccountBalance[]): TreasuryTotal[] {
   return [{ currency: CURRENCY, ...amountsOf(sum) }]
 }
 
-export function shapeBankAccount(row: BankAccountRow): ExternalBankAccount {
+export function shapeBankAccount(row: BankAccountRow): ExternalBankAccountShape {
   const { microDeposits } = row
   return {
     id: row._id,
@@ -124,7 +125,8 @@ export function shapePayment(row: AchPaymentRow): TreasuryPaymentShape {
     ...{ financialAccountId: row.financialAccountId, externalBankAccountId: row.bankAccountId },
     expectedReleaseDate: row.direction === 'DEBIT' && row.schedule !== null ? bankDay(row.schedule.releaseAt) : null,
     ...{ descriptor: row.descriptor, memo: row.memo, userDefinedId: row.userDefinedId, retryOfId: row.retryOf },
-    ...{ approvalId: row.approvalId, agent: row.agentId === null ? null : { id: row.agentId } },
+    ...{ approvalId: row.approvalId, approval: row.approvalId === null ? null : { id: row.approvalId } },
+    agent: row.agentId === null ? null : { id: row.agentId },
     events: row.events.map(({ token, type, amount, result, detailedResults, externalId, createdAt }) => ({
       ...{ token, type, amountMinor: Number(amount), result, detailedResults, externalId },
       createdAt: createdAt.toISOString(),

@@ -4,12 +4,18 @@ import type { BankAccountId, FinancialAccountId, OrgId, ScreeningId } from '../.
 import type { Mode } from '../../shared/principal.ts'
 import type { BankAccountFields } from './bankAccountFields.ts'
 import type { BankAccountState, MicroDepositStatus, VerificationState } from './bankAccountStates.ts'
+import { returnCodeOf } from './returns.ts'
 
 /** One round of micro-deposits. */
 export interface MicroDeposits {
   readonly status: MicroDepositStatus
-  /** 1 to 3, counted over all times that the organization has linked this account since it was last verified. */
+  /** Rises with every one of this row, also where the last was never sent: it names the orders at the bank. */
   readonly round: number
+  /**
+   * How many were sent before it, over all times that the organization has linked this account since it was last verified;
+   * absent: an earlier version has counted all as sent.
+   */
+  readonly sentBefore?: number
   /** The two amounts, sealed for this row and round. */
   readonly sealedAmounts: string
   /** Their sum in cents, which the journals show anyway. */
@@ -25,13 +31,20 @@ export interface MicroDeposits {
 }
 
 export interface EndedAtBank {
-  /** How many of its three orders the bank has taken, in their turn. */
+  /** How many of its three orders the bank has taken at least, in their turn. */
   readonly accepted: number
   readonly lost: bigint
   /** How often that was booked. */
   readonly times: number
+  /** How many of the orders have come back, or were declined; absent: an earlier version has not counted them. */
+  readonly ends?: number
   /** Until then what is left of them may still come back. */
   readonly until: Date
+}
+
+/** A round that another one has followed. Its amounts verify nothing any more. */
+export interface EarlierRound extends Pick<MicroDeposits, 'round' | 'sentAt' | 'ended'> {
+  readonly amounts: readonly [number, number]
 }
 
 type Secret = 'accountNumber' | 'dob' | 'address'
@@ -53,6 +66,8 @@ export interface BankAccountRow extends Omit<BankAccountFields, Secret | 'financ
   readonly verificationState: VerificationState
   readonly verificationFailedReason: string | null
   readonly microDeposits: MicroDeposits | null
+  /** Those that a bank outside may have taken before the present one. */
+  readonly earlierRounds?: readonly EarlierRound[]
   readonly pauseReason: string | null
   /** The last by compliance, with the screening that it is about; absent: there was none. */
   readonly review?: Review & { readonly screeningId: ScreeningId }
@@ -79,8 +94,12 @@ export function usedRounds({
   microDeposits,
 }: Pick<BankAccountRow, 'verificationState' | 'microDeposits'>) {
   if (microDeposits === null || verificationState === 'ENABLED') return 0
-  return Number(microDeposits.round) - (microDeposits.sentAt === null ? 1 : 0)
+  return turnOf(microDeposits) - (microDeposits.sentAt === null ? 1 : 0)
 }
+
+/** 1 to 3: which of the rounds that are sent it is, or would be. */
+export const turnOf = ({ round, sentBefore }: Pick<MicroDeposits, 'round' | 'sentBefore'>): number =>
+  sentBefore === undefined ? Number(round) : Number(sentBefore) + 1
 
 /** Why a bank account is paused whose owner has a name like one on a list, until compliance has decided. */
 export const IN_REVIEW = 'compliance_review'
@@ -88,6 +107,23 @@ export const IN_REVIEW = 'compliance_review'
 const REVIEW_REJECTED = 'compliance_rejected'
 /** Why a bank account is paused whose owner is on a list that is in force by now. */
 export const LISTED_OWNER = 'sanctions_hit'
+
+/** When a row is looked at next whose round is over: a bank outside may send back what it has of it. */
+export const followedAt = ({ externalToken, dueAt }: Pick<BankAccountRow, 'externalToken' | 'dueAt'>): Date | null =>
+  externalToken === null ? null : dueAt
+
+export const closedAccount = (row: BankAccountRow, pauseReason: string | null, at: Date): BankAccountRow => ({
+  ...{ ...row, state: 'CLOSED', pauseReason, dueAt: followedAt(row), updatedAt: at },
+  ...(row.review?.status === 'open' && { review: { ...row.review, status: 'rejected' } }),
+})
+
+/** What a return means for the bank account that is verified: nothing more, a pause, or its end. */
+export function afterReturn(before: BankAccountRow, code: string, at: Date): BankAccountRow {
+  const row: BankAccountRow = { ...before, lastReturnReasonCode: code, updatedAt: at }
+  const action = before.state === 'CLOSED' ? 'none' : (returnCodeOf(code)?.action ?? 'none')
+  if (action === 'disable') return closedAccount(row, code, at)
+  return action === 'pause' && row.state === 'ENABLED' ? { ...row, state: 'PAUSED', pauseReason: code } : row
+}
 
 /** It waits for compliance: nothing moves to or from it meanwhile. Whoever has paused it before has their own reason. */
 export const underReview = <R extends Pick<BankAccountRow, 'state' | 'pauseReason'>>(row: R, opened: OpenedReview) => ({
@@ -111,7 +147,7 @@ export function decidedReview(
   if (review?.caseId !== caseId || review.status !== 'open') return null
   // Amounts that were held back until now are sent to nobody.
   const isOver = status === 'rejected' && row.microDeposits?.status === 'created'
-  const next = { ...row, review: { ...review, status }, updatedAt: at, ...(isOver && { dueAt: null }) }
+  const next = { ...row, review: { ...review, status }, updatedAt: at, ...(isOver && { dueAt: followedAt(row) }) }
   // Whoever else has paused it, or closed it, has their own reason.
   if (row.state !== 'PAUSED' || row.pauseReason !== IN_REVIEW) return next
   return status === 'cleared'

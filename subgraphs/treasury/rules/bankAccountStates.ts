@@ -8,14 +8,17 @@ export type MicroDepositStatus = 'created' | 'sent' | 'posted' | 'verified' | 'f
 export const ATTEMPTS_MAX = 3
 /** Of one account, until it is verified. */
 export const ROUNDS_MAX = 3
+/** Of one row, with those that were never sent, each of which a bank outside is asked for. */
+export const TRIED_ROUNDS_MAX = 10
 export const OPEN_ACCOUNTS_MAX = 10
 /** Calendar days from sending in which the amounts can be told. */
 export const VERIFICATION_DAYS = 10
 
-export type MicroDepositStep = 'send' | 'post' | 'verify' | 'fail' | 'expire' | 'return'
+/** lack: the operating account cannot pay the amounts, so that none of them is sent. */
+export type MicroDepositStep = 'send' | 'lack' | 'post' | 'verify' | 'fail' | 'expire' | 'return'
 
 export const MICRO_DEPOSITS: Transitions<MicroDepositStatus, MicroDepositStep> = {
-  created: { send: 'sent', return: 'returned' },
+  created: { send: 'sent', lack: 'created', return: 'returned' },
   sent: { post: 'posted', verify: 'verified', fail: 'failed', expire: 'expired', return: 'returned' },
   posted: { verify: 'verified', fail: 'failed', expire: 'expired', return: 'returned' },
   verified: {},

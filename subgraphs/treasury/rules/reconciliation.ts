@@ -10,14 +10,14 @@ export type BankMismatchKind =
   | 'amount_mismatch'
   | 'duplicate'
   | 'unexpected_return'
-/** What is compared: an entry of a payment, or the balance of an account. */
-export type BankEntryKind = 'settled' | 'returned' | 'balance'
+/** What is compared: an entry of a payment, the balance of an account, or what the small amounts of a bank account add up to. */
+export type BankEntryKind = 'settled' | 'returned' | 'balance' | 'micro_deposits'
 
 /** Money that came to a financial account at the bank, or left it (negative), in cents. */
 export interface BankLine {
   /** The payment; null: the bank names none that is ours. */
   readonly reference: string | null
-  readonly kind: Exclude<BankEntryKind, 'balance'>
+  readonly kind: 'settled' | 'returned'
   readonly traceNumber: string | null
   readonly cents: bigint
   readonly at: Date
@@ -72,6 +72,39 @@ export function compareStatement({ financialAccountId, ledger, statement, booked
   return differences
 }
 
+/** What the books say that all rounds of amounts of a bank account have moved, which is less than nothing where some were lost. */
+export interface MicroBooks {
+  readonly bankAccountId: string
+  readonly financialAccountId: string
+  readonly cents: bigint
+  /** When it last changed, a round that was sent included. */
+  readonly changedAt: Date
+}
+
+/**
+ * Two amounts and their sum back settle on several days, so that they are compared together, and once all of them have had time.
+ * @param told of the statements: their references are those of the bank accounts, with round and part
+ * @returns compared: the bank accounts of which nothing is under way
+ */
+export function compareMicroDeposits(
+  books: readonly MicroBooks[],
+  told: readonly BankLine[],
+  settledUntil: Date,
+): { readonly compared: readonly string[]; readonly differences: readonly Difference[] } {
+  const lines = Map.groupBy(told, ({ reference }) => (reference ?? '').split('.')[0])
+  const own = (bankAccountId: string) => lines.get(bankAccountId) ?? []
+  const settled = books.filter(({ bankAccountId, changedAt }) =>
+    [changedAt, ...own(bankAccountId).map(({ at }) => at)].every((at) => at <= settledUntil),
+  )
+  const differences = settled.flatMap(({ bankAccountId, financialAccountId, cents: ledgerCents }): Difference[] => {
+    const bankCents = sumOf(own(bankAccountId)) ?? 0n
+    if (bankCents === ledgerCents) return []
+    const about = { financialAccountId, reference: bankAccountId, traceNumber: null, ledgerCents, bankCents }
+    return [{ kind: 'amount_mismatch', entry: 'micro_deposits', ...about }]
+  })
+  return { compared: settled.map(({ bankAccountId }) => bankAccountId), differences }
+}
+
 const sumOf = (lines: readonly { readonly cents: bigint }[]): bigint | null =>
   lines.length === 0 ? null : lines.reduce((sum, { cents }) => sum + cents, 0n)
 
@@ -112,6 +145,8 @@ export function compareBalances(
 export function reasonOf({ kind, entry, reference, traceNumber, ledgerCents, bankCents }: Difference): string {
   if (entry === 'balance')
     return `The balance ${traceNumber} is ${bankCents} cents, and its postings add up to ${ledgerCents}.`
+  if (entry === 'micro_deposits')
+    return `The small amounts that verify ${reference} have moved ${ledgerCents} cents in the ledger, and ${bankCents} on the statement of the bank.`
   const what = `${entry === 'settled' ? 'The settlement' : 'The return'} of ${reference ?? 'no payment of ours'} (trace number ${traceNumber ?? 'none'})`
   switch (kind) {
     case 'missing_in_ledger':

@@ -53,7 +53,10 @@ export function mismatchEvent(row: ToldMismatch): EventDraft {
     resourceId: row._id,
     data: {
       ...{ mismatch_id: row._id, kind: row.kind, state: row.state, entry: row.entry, currency: 'USD' },
-      ...{ financial_account_token: row.financialAccountId, payment_token: row.reference },
+      ...{
+        financial_account_token: row.financialAccountId,
+        payment_token: row.entry === 'micro_deposits' ? null : row.reference,
+      },
       ...{ trace_number: row.traceNumber, ledger_amount_minor: minor(row.ledgerCents) },
       ...{ bank_amount_minor: minor(row.bankCents), reason: row.reason },
       ...(row.resolution === null ? {} : { resolution: row.resolution }),

@@ -28,7 +28,10 @@ type BookInput = Unparsed<{
   readonly memo: string
 }>
 
-/** @throws DomainError invalid_request, not_found, insufficient_funds, kill_switch_active, conflict (an account is not open) */
+/**
+ * @throws DomainError invalid_request, not_found, insufficient_funds, kill_switch_active, conflict (an account is not open, or is
+ * at a bank that is not told of transfers)
+ */
 export async function bookTransfer(
   deps: TreasuryDeps,
   principal: Principal,
@@ -44,6 +47,8 @@ export async function bookTransfer(
     const accountOf = (token: string) => accounts.find(({ _id }) => _id === token)
     const [from, to] = [accountOf(fields.from), accountOf(fields.to)]
     if (from === undefined || to === undefined) throw noFinancialAccount(accounts)
+    const bank = deps.banks[mode]
+    if (!bank.isSimulated) throw notOffered(bank.name)
     const [ref, position] = [bookTransferRef(id), usdRef(orgId, mode)]
     const both = [financialAccountRef(from._id), financialAccountRef(to._id)]
     const { amount, memo } = fields
@@ -71,7 +76,8 @@ export async function bookTransfer(
           memo,
           createdAt: at,
         }
-        const journals = [bookTransferred(id, { mode, financialAccount: from._id, amount }, to._id)]
+        const { deficit } = held.totals
+        const journals = [bookTransferred(id, { mode, financialAccount: from._id, amount }, to._id, BigInt(deficit))]
         const { position: next, events } = booked(held, journals, { token: null, at })
         return done(row, { insert: [insertRow(ref, row)], set: [setRow(position, next)], journals, events })
       },
@@ -95,6 +101,12 @@ function parseBook(input: BookInput) {
   if (isId('financialAccount', fields.to) && fields.from === fields.to)
     throw invalidField(to, 'same_account', 'must be another account than the money comes from.')
   return fields
+}
+
+/** Its accounts would have other balances than ours: what the books say is there could not be withdrawn. */
+function notOffered(bank: string): DomainError {
+  const message = `Book transfers are not offered with the bank ${bank}, which would not know of them. Fund the account that needs the money (financial_account_token of POST /treasury/fund), and withdraw from the one that has it.`
+  return new DomainError('conflict', message, { reason: 'not_offered_by_bank', bank })
 }
 
 function tooLittle(financialAccountId: string, available: bigint, required: bigint): DomainError {

@@ -20,7 +20,14 @@ import { findAccountsOf } from '../models/financialAccounts.ts'
 import { type Books, readBooks } from '../models/reconciledBooks.ts'
 import { findUsdPosition } from '../models/usdPositions.ts'
 import type { TreasuryDeps } from '../ports.ts'
-import { type BankLine, compareBalances, compareStatement, type Difference, reasonOf } from '../rules/reconciliation.ts'
+import {
+  type BankLine,
+  compareBalances,
+  compareMicroDeposits,
+  compareStatement,
+  type Difference,
+  reasonOf,
+} from '../rules/reconciliation.ts'
 import { mismatchEvent } from '../rules/treasuryEvents.ts'
 import { requireFound, visible } from './readTreasury.ts'
 
@@ -33,6 +40,8 @@ const COMPARED_MS = 90 * DAY_MS
 const ASKED_BEFORE_MS = 14 * DAY_MS
 /** A bank outside is asked within this time what has become of a payment. */
 const BOOKED_WITHIN_MS = 12 * 3_600_000
+/** Two amounts and their sum, of which any may take some banking days, and come back. */
+const SETTLED_WITHIN_MS = 7 * DAY_MS
 const PAGE = 50
 /** Of a process: each reads up to 10,000 payments with their entries, and tells the same as one just before it. */
 const onDemand = createTurns({ inAll: 2, perOwner: 1, waitingMax: 16, waitMaxMs: 10_000 }, tooManyAtOnce)
@@ -53,11 +62,11 @@ export async function reconcileBooks(deps: Deps, owner: ClockOwner, isFull = fal
   const since = new Date(checkedAt.getTime() - COMPARED_MS)
   const books = await readBooks(deps.database, owner, { since, isFull })
   if (books === null) return { checkedAt, entries: 0, openMismatches: 0 }
-  const { entries, differences } = await compare(deps, owner, books, { since, checkedAt })
+  const { entries, differences, compared } = await compare(deps, owner, books, { since, checkedAt })
   const found = new Map(differences.map((one) => [idOf(owner, one), one]))
   const all = [...found]
   for (let start = 0; start < all.length; start += PAGE) await open(deps, owner, all.slice(start, start + PAGE))
-  await resolveAgreeing(deps, owner, found, books)
+  await resolveAgreeing(deps, owner, found, compared)
   return { checkedAt, entries, openMismatches: await countOpenOf(deps.database, owner) }
 }
 
@@ -71,17 +80,27 @@ async function compare(
   const bookedUntil = new Date(bank.isSimulated ? 8.64e15 : checkedAt.getTime() - BOOKED_WITHIN_MS)
   const differences = compareBalances(books.position.accounts, books.posted)
   let entries = 0
+  const small: BankLine[] = []
   for (const account of await findAccountsOf(deps.database, owner.orgId, owner.mode)) {
     const payments = books.payments.filter(({ financialAccountId }) => financialAccountId === account._id)
     const begin = beginOf(payments, since)
     const told = await bank.statement({ accountToken: account.externalToken, since: begin, payments })
+    small.push(...told.filter(isSmall))
     const statement = await ownLines(deps, owner, told, books)
     const ledger = books.entries.get(account._id) ?? []
     entries += ledger.length + statement.length
     differences.push(...compareStatement({ financialAccountId: account._id, ledger, statement, bookedUntil }))
   }
-  return { entries, differences }
+  const settledUntil = new Date(checkedAt.getTime() - SETTLED_WITHIN_MS)
+  // The simulated bank has no statement of them.
+  const micro = compareMicroDeposits(bank.isSimulated ? [] : books.micro, small, settledUntil)
+  differences.push(...micro.differences)
+  const compared: ReadonlySet<string> = new Set([...books.payments.map(({ _id }) => _id), ...micro.compared])
+  return { entries, differences, compared }
 }
+
+/** Of the amounts that verify a bank account. */
+const isSmall = ({ reference }: BankLine): boolean => (reference ?? '').startsWith(ID_PREFIXES.bankAccount)
 
 /** Banks list by when they were asked. What has changed of late they may have been asked for long before. */
 function beginOf(payments: Books['payments'], since: Date): Date {
@@ -92,7 +111,7 @@ function beginOf(payments: Books['payments'], since: Date): Date {
 }
 
 /**
- * Without micro-deposits, which add up to nothing, and payments from before those that are compared. A payment of nobody, or of
+ * Without micro-deposits, which are compared by themselves, and payments from before those that are compared. A payment of nobody, or of
  * somebody else, is none of ours.
  */
 async function ownLines(
@@ -102,7 +121,7 @@ async function ownLines(
   { payments }: Books,
 ): Promise<BankLine[]> {
   const compared = new Set<string>(payments.map(({ _id }) => _id))
-  const lines = told.filter(({ reference }) => !(reference ?? '').startsWith(ID_PREFIXES.bankAccount))
+  const lines = told.filter((line) => !isSmall(line))
   const others = lines.flatMap(({ reference }) => (reference === null || compared.has(reference) ? [] : [reference]))
   const older = await findOwnIds(database, { orgId, mode }, idsOf('achPayment', [...new Set(others)]))
   return lines.flatMap((line) => {
@@ -158,14 +177,13 @@ const equal = (one: bigint | null, other: bigint | null): boolean =>
 
 const AGREES = 'The books and the bank agree again.'
 
-/** Of those that were compared: of a payment that is too old for it nothing is known. */
+/** Of those that were compared: of a payment that is too old for it, and of amounts that are under way, nothing is known. */
 async function resolveAgreeing(
   deps: Deps,
   owner: ClockOwner,
   found: ReadonlyMap<BankMismatchId, Difference>,
-  { payments }: Books,
+  compared: ReadonlySet<string>,
 ): Promise<void> {
-  const compared = new Set<string>(payments.map(({ _id }) => _id))
   for (let after: BankMismatchId | null = null; ; ) {
     const page: BankMismatchRow[] = await findOpenBankMismatches(deps.database, owner, { after, limit: PAGE })
     for (const row of page) {
@@ -188,6 +206,8 @@ function resolveIntent(
   const ref = bankMismatchRef(_id)
   return {
     ...({ priority: 'control', orgId, mode, resourceId: _id } as const),
+    // That books and bank agree again is a fact, whatever the standing of the organization.
+    ...(resolvedBy === null && ({ whileSuspended: true } as const)),
     resource: { type: 'mismatch', id: _id },
     reads: () => ({ guard: [ref] }),
     decide(state: State, at: Date) {

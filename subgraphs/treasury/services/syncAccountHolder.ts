@@ -105,18 +105,25 @@ function decide(
   const { orgId, mode } = caller
   const position = state.get(usdRef(orgId, mode))
   const isKnown = (position === null ? 0 : Object.keys(position.accounts).length) === (known?.accounts.length ?? 0)
-  if ((position === null) !== (known === null) || !isKnown) return { kind: 'stale' }
+  const before = known === null ? null : requireRow(state, holderRef(holderId))
+  // Since the bank was asked it may have decided otherwise: what it said first is not put over what it said last.
+  if ((position === null) !== (known === null) || !isKnown || before?.v !== known?.holder.v) return { kind: 'stale' }
+  // The same of each account; what else changes in it, as with every purchase by card, is none of the bank's decisions.
+  const isDecidedSince = ({ _id, status }: FinancialAccountRow) =>
+    requireRow(state, financialAccountRef(_id)).status !== status
+  if (known?.accounts.some(isDecidedSince)) return { kind: 'stale' }
   const { token: externalToken, userType, status, statusReasons } = found
   // Accepting whoever comes is no decision of the simulated bank.
-  const isReviewed = known?.holder.isReviewed ?? !deps.banks[mode].isSimulated
+  const isReviewed = before?.isReviewed ?? !deps.banks[mode].isSimulated
   const facts = { externalToken, userType, status, statusReasons, isReviewed }
-  const holder = upsert<AccountHolderRow>(known?.holder ?? null, { orgId, mode, ...facts }, holderId, at)
+  const holder = upsert<AccountHolderRow>(before, { orgId, mode, ...facts }, holderId, at)
   const accounts = found.accounts.map(({ token, ...account }) => {
     const told = { ...account, status: standingOf(status, account.status) }
-    const before = known?.accounts.find((one) => one.externalToken === token) ?? null
-    const id = before?._id ?? ids.get(token)
+    const knownId = known?.accounts.find((one) => one.externalToken === token)?._id
+    const id = knownId ?? ids.get(token)
     invariant(id !== undefined, `no id was made for the account ${token}`)
-    return upsert<FinancialAccountRow>(before, { orgId, mode, holderId, externalToken: token, ...told }, id, at)
+    const row = knownId === undefined ? null : requireRow(state, financialAccountRef(knownId))
+    return upsert<FinancialAccountRow>(row, { orgId, mode, holderId, externalToken: token, ...told }, id, at)
   })
   const next = withAccounts(position, { orgId, mode, holderId }, accounts)
   const writes = {

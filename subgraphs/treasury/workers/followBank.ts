@@ -124,7 +124,8 @@ async function followPayment(deps: Deps, payment: AchPaymentRow, now: Date): Pro
   })
   if (row === null) return
   const known = new Set(row.events.map(nameOf))
-  const events = (await deps.banks[row.mode].eventsOf(row, now)).filter((event) => !known.has(nameOf(event)))
+  const told = (await deps.banks[row.mode].eventsOf(row, now)) ?? []
+  const events = told.filter((event) => !known.has(nameOf(event)))
   let taken = 0
   for (const event of events) if ((await submitStep(deps, row, { event })) !== null) taken++
   // Whoever has taken a step meanwhile has said when it is due next.

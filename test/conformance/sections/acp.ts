@@ -19,6 +19,7 @@ import {
   type TestAgent,
   until,
 } from '../../support/scene.ts'
+import { inProtocol } from './charges.ts'
 
 const BOOK = { product_id: 'book', title: 'A book', description: 'Of paper.', amount_minor: 1_250 }
 const PEN = { product_id: 'pen', title: 'A pen', amount_minor: 199 }
@@ -48,6 +49,13 @@ export function acp(given: Given): void {
       call('authorizeCheckout', { agent_id: agent.agentId, session_id, max_amount_minor: cap, ...more }, by)
     const pay = ({ session_id }: Body, { body: { shared_token: token } }: { body: Body }, by: Caller = agent.caller) =>
       call('payCheckout', { session_id, token }, by)
+    /** What counts in the limit of the day. */
+    const spent = async () => {
+      const { usage } = done(await call('getWallet', { wallet_id: agent.walletId }, scene.owner)).body as {
+        usage: { day: Body }
+      }
+      return Number(usage.day.spent)
+    }
     const payAt = (payout_addresses: readonly Body[]) =>
       call('updateMerchant', { merchant_id: shop.merchantId, payout_addresses }, scene.owner)
     const money = async () => {
@@ -61,7 +69,9 @@ export function acp(given: Given): void {
       const { body } = done(await call('faucet', { wallet_id: agent.walletId, amount }, scene.owner))
       const filter = { type: 'deposit', tx_hash: body.tx_hash }
       const [deposit] = await until(async () => rowsIn(done(await call('listTransactions', filter, scene.owner))))
-      done(await call('linkRefund', { payment_id, deposit_id: deposit?.deposit_id }, scene.owner))
+      const at = { payment_id, deposit_id: deposit?.deposit_id }
+      done(await call('linkRefund', at, scene.owner))
+      return { takeBack: async () => done(await call('unlinkRefund', at, scene.owner)) }
     }
 
     test('the manifest lists what merchants sell; what a new feed lacks is gone', async () => {
@@ -165,6 +175,12 @@ export function acp(given: Given): void {
       const token = await authorize(session, 1_500, { expires_at })
       expect(token.body.expires_at).toBe(expires_at)
       expect((await call('cancelCheckout', { id: session.id })).body).toMatchObject({ status: 'canceled' })
+      expect(await eventsOf(scene, session.id)).toMatchObject([
+        {
+          type: 'checkout.canceled',
+          data: { session_id: session.id, merchant_id: shop.merchantId, amount_minor: 1_250 },
+        },
+      ])
       expect(await money()).toEqual(before)
       refused(await pay(session, token), 402, 'shared_token_invalid', { reason: 'revoked' })
       refused(await call('cancelCheckout', { id: session.id }), 409, 'conflict', { status: 'canceled' })
@@ -194,7 +210,13 @@ export function acp(given: Given): void {
       refused(first, 403, 'approval_required', { reason: 'above_threshold' })
       const approval_id = first.refused?.details.approval_id
       refused(await authorize(one, 3_000), 403, 'approval_required', { reason: 'approval_pending', approval_id })
+      const inStatus = async () => (await inProtocol(scene, agent, one.id)).body.status
+      expect(done(await call('getCheckout', { id: one.id })).body).toMatchObject({
+        ...{ status: 'open', pending_approval_id: approval_id },
+      })
+      expect(await inStatus()).toBe('pending_approval')
       done(await call('approve', { approval_id }, scene.owner))
+      expect(await inStatus()).toBe('ready_for_payment')
       const wrong = { reason: 'approval_does_not_match' }
       refused(await authorize(two, 3_000, { approval_id }), 403, 'approval_required', wrong)
       const token = done(await authorize(one, 3_000))
@@ -263,8 +285,25 @@ export function acp(given: Given): void {
       const before = await version()
       expect(done(await tell(sent)).body).toEqual({ received: true, duplicate: true })
       expect(await version()).toBe(before)
-      await giveBack(order.payment_id, '5.00')
+      const counted = await spent()
+      const { takeBack } = await giveBack(order.payment_id, '5.00')
       expect(await read()).toMatchObject({ status: 'refunded', refunds: [{ arrived: true }, { arrived: false }] })
+      // The limits have it back with the money, and lose it with the money.
+      expect(await spent()).toBeCloseTo(counted - 5)
+      await takeBack()
+      expect(await read()).toMatchObject({ status: 'refunded', refunds: [{ arrived: false }, { arrived: false }] })
+      expect(await spent()).toBeCloseTo(counted)
+      await giveBack(order.payment_id, '5.00')
+      const ofRefunds = ['order.refund_arrived', 'order.refund_reversed']
+      const arrivals = (await eventsOf(scene, order.order_id, ofRefunds)).map(({ type, data }) => {
+        const { amount_minor, order: whole } = data as { amount_minor: number; order: { refunds: Body[] } }
+        return [type, amount_minor, whole.refunds.map(({ arrived }) => arrived)]
+      })
+      expect(arrivals).toEqual([
+        ['order.refund_arrived', 500, [true, false]],
+        ['order.refund_reversed', 500, [false, false]],
+        ['order.refund_arrived', 500, [true, false]],
+      ])
       // Both are taken for a day, so that the merchant can change over; a leaked one is ended at once.
       const next = await rotate()
       for (const by of [secret, next]) expect(done(await tell(sent, by)).body).toMatchObject({ duplicate: true })

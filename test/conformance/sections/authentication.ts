@@ -181,6 +181,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['listCases', () => ({})],
   ['getCase', () => ({ case_id: 'cas_unknown' })],
   ['simulateKyb', () => ({ status: 'accepted' })],
+  ['voidEvidence', ({ agentId }) => ({ agent_id: agentId, type: 'did_control', reason: 'Over.' })],
   ['simulateKyaExpiry', ({ agentId }) => ({ agent_id: agentId, type: 'did_control' })],
   ['decideCase', () => ({ case_id: 'cas_unknown', decision: 'clear', comment: 'Fine.' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
@@ -297,7 +298,7 @@ export function authentication(given: Given): void {
 
     if (given.carrierName === 'rest') {
       test('every mounted route but the token endpoint and the documents asks who calls', async () => {
-        const open = new Set(['/api/v2/auth/agent/token', '/api/v2/openapi.json'])
+        const open = new Set(['/api/v2/auth/agent/token', '/api/v2/openapi.json', '/api/v2/asyncapi.json'])
         const routes = scene.service.mounted.filter(({ url }) => url.startsWith('/api/v2') && !open.has(url))
         expect(routes.length).toBeGreaterThan(30)
         for (const { method, url } of routes) {
@@ -332,6 +333,7 @@ function inputs(agent: TestAgent, scene: Scene): Partial<Record<Operation, objec
     rotateAgentDid: { agent_id: agent.agentId },
     getDelivery: id,
     retryDelivery: id,
+    replayWebhook: { webhook_id, since: '2026-01-01T00:00:00Z' },
     getEvent: { event_id: 'evt_unknown' },
     cancelApproval: { approval_id: 'apr_unknown' },
     activateSwitch: stop(),
@@ -346,6 +348,7 @@ function purchases({ agentId: agent_id }: TestAgent): Partial<Record<Operation, 
     setProductFeed: { ...merchant, products: [] },
     importProductFeed: { ...merchant, url: 'https://shop.example/feed' },
     rotateMerchantSecret: merchant,
+    getCharge: { charge_id: 'chg_unknown' },
     endCharge: { charge_id: 'chg_unknown' },
     createCheckout: { items: [{ product_id: 'pen', quantity: 1 }] },
     getCheckout: { id: session_id },

@@ -70,13 +70,13 @@ export async function openPurchase(scene: Scene, agent: TestAgent) {
     return [Number(usdc?.available), Number(usdc?.held)]
   }
   return {
-    ...{ call, money, authorize, sessionId: session_id },
+    ...{ call, money, authorize, token, sessionId: session_id },
     /** @param key of this session alone */
-    pay: (key?: string) =>
+    pay: (key?: string, by: Caller = agent.caller) =>
       scene.carrier.call(
         'payCheckout',
         { session_id, token },
-        agent.caller,
+        by,
         key === undefined ? {} : { idempotencyKey: `${key}-${session_id}` },
       ),
     session: async () => done(await call('getCheckout', { id: session_id })).body,
@@ -84,12 +84,18 @@ export async function openPurchase(scene: Scene, agent: TestAgent) {
 }
 
 /** As a client of the Agentic Commerce Protocol. */
-export function inProtocol(scene: Scene, { caller }: TestAgent, path: unknown, body?: object) {
+export function inProtocol(
+  scene: Scene,
+  { caller }: TestAgent,
+  path: unknown,
+  body?: object,
+  key: string = randomUUID(),
+) {
   return send(`${scene.service.url}/acp/checkout_sessions/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...{ authorization: `Bearer ${caller.token}`, 'api-version': '2026-04-17' },
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': key }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
@@ -102,7 +108,12 @@ export async function openStocked(scene: Scene, funds = '20'): Promise<TestAgent
   return openAgent(scene, { funds })
 }
 
-export function charges(open: (name: string) => Promise<Scene>, processor: () => Processor): void {
+/** @param isWhole false: only what an answer does, and what the lack of one does */
+export function charges(
+  open: (name: string) => Promise<Scene>,
+  processor: () => Processor,
+  { isWhole = true }: { readonly isWhole?: boolean } = {},
+): void {
   describe('A.14 charges of which a payment processor is asked', () => {
     let scene: Scene
     let agent: TestAgent
@@ -153,11 +164,37 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
       done(await call('cancelCheckout', { id: sessionId }))
     })
 
-    // The second comes beyond the end of the token, and of the session.
-    test.each([
-      ['silent', LATER_MS],
-      ['lost', 31 * LATER_MS],
-    ] as const)(
+    // protocols.md 2.2.
+    test('the key of a purchase whose charge is being asked about is in flight: 409 with Retry-After, at once', async () => {
+      const { sessionId, token } = await begin('silent')
+      const instrument = { type: 'card', credential: { type: 'spt', token } }
+      const complete = () =>
+        inProtocol(
+          scene,
+          agent,
+          `${sessionId}/complete`,
+          { payment_data: { handler_id: 'agent_wallet', instrument } },
+          key,
+        )
+      const key = randomUUID()
+      const first = complete()
+      await until(async () => about(sessionId).length > 0)
+      const second = await complete()
+      expect([second.status, second.body.type, second.body.code]).toEqual([
+        ...[409, 'invalid_request', 'idempotency_in_flight'],
+      ])
+      expect(second.headers.get('retry-after')).toBe('1')
+      expect((await first).status).toBe(502)
+      processor().behave(sessionId, 'approve')
+      later()
+      await until(async () => (await inProtocol(scene, agent, sessionId)).body.status === 'completed')
+      const third = await complete()
+      expect([third.status, third.body.status]).toEqual([200, 'completed'])
+    })
+
+    // The second comes beyond the end of the token, and of the session; what is lost is asked for again within seconds.
+    const unanswered = [['silent', LATER_MS] as const, ['lost', 31 * LATER_MS] as const]
+    test.each(isWhole ? unanswered : unanswered.slice(0, 1))(
       'an answer that is %s keeps the money reserved, and is asked for again by the id',
       async (behavior, afterMs) => {
         const { pay, call, money, session, sessionId, authorize } = await begin(behavior)
@@ -185,6 +222,8 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
       },
     )
 
+    if (!isWhole) return
+
     test('a kill switch ends what waits for an answer; the approval that comes later does nothing', async () => {
       const { pay, call, money, session, sessionId } = await begin('lost')
       refused(await pay('one'), 502, 'all_adapters_exhausted')
@@ -204,10 +243,15 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
       const { pay, call, money, sessionId } = await begin('broken')
       refused(await pay('one'), 502, 'all_adapters_exhausted')
       const list = async (status: string) => rowsIn(done(await call('listCharges', { status }, scene.owner)))
-      for (let tries = 1; tries < 5; tries++) {
-        later()
-        await until(async () => about(sessionId).length > tries)
-      }
+      const { charge } = (await call('getCheckout', { id: sessionId })).body as { charge: Body }
+      for (const by of [agent.caller, scene.owner])
+        expect(done(await call('getCharge', { charge_id: charge.charge_id }, by)).body).toMatchObject({
+          ...{ charge_id: charge.charge_id, session_id: sessionId, status: 'pending', waits_for: 'processor' },
+        })
+      // The time of the next question is set once the last has failed, which may be after the clock was moved.
+      for (let tries = 1; tries < 5; )
+        if (await until(async () => about(sessionId).length > tries, 2_000).catch(() => false)) tries += 1
+        else later()
       const [found] = await until(() => list('unanswered'))
       expect(found).toMatchObject({ session_id: sessionId, amount_minor: 199, status: 'unanswered' })
       expect(await list('pending')).toEqual([])
@@ -234,6 +278,30 @@ export function charges(open: (name: string) => Promise<Scene>, processor: () =>
       expect(await money()).toEqual([0, 0])
       refused(await pay('one'), 403, 'capability_denied')
     })
+
+    test.each(['revoked', 'made a viewer'])(
+      'an approval finds the key that paid %s meanwhile: nothing is paid',
+      async (how) => {
+        const { sessionId, money, call, pay } = await begin('broken')
+        const { orgId } = scene.organization
+        const form = { org_id: orgId, name: 'A buyer', roles: ['approver'] }
+        const key = done(await call('createKey', form, scene.owner)).body
+        refused(await pay(undefined, { apiKey: textIn(key, 'api_key') }), 502, 'all_adapters_exhausted')
+        const of = { org_id: orgId, key_id: key.key_id }
+        if (how === 'revoked') done(await call('revokeKey', of, scene.owner))
+        else done(await call('updateKey', { ...of, roles: ['viewer'] }, scene.owner))
+        processor().behave(sessionId, 'approve')
+        later()
+        const ended = await until(async () => {
+          const { body } = await call('getCheckout', { id: sessionId }, scene.owner)
+          return body.charge === null && body
+        })
+        expect([ended.order_id, (await money())[0]]).toEqual([null, 0])
+        const [payment] = rowsIn(done(await call('listPayments', { status: 'failed' }, scene.owner)))
+        expect(payment).toMatchObject({ failure_code: 'capability_denied' })
+        done(await call('cancelCheckout', { id: sessionId }, scene.owner))
+      },
+    )
 
     test('an approval finds a mandate that was revoked meanwhile: nothing is paid', async () => {
       const { pay, call, money, session, sessionId } = await begin('broken')
@@ -285,6 +353,24 @@ export function purchasesStopped(open: (name: string) => Promise<Scene>, process
       expect(done(await call('captureHold', { hold_id })).body.status).toBe('captured')
     })
 
+    test('an approval of a cap in dollars holds whatever the rate of the token becomes (domain 3)', async () => {
+      await scene.service.loadRate('1.0800')
+      const fresh = { ...agent.caller, token: await tokenOf(scene.carrier, agent) }
+      const { sessionId } = await openPurchase(scene, { ...agent, caller: fresh })
+      const euros = { wallet_id: agent.walletId, token: 'EURC' }
+      done(await scene.carrier.call('faucet', { ...euros, amount: '60' }, scene.owner))
+      await until(async () => Number((await scene.carrier.call('balance', euros, fresh)).body.balance) >= 60)
+      const input = { agent_id: agent.agentId, session_id: sessionId, max_amount_minor: 3_000, token: 'EURC' }
+      const authorize = () => scene.carrier.call('authorizeCheckout', input, fresh)
+      const answer = refused(await authorize(), 403, 'approval_required', { reason: 'above_threshold' })
+      const { approval_id } = answer.refused?.details ?? {}
+      done(await scene.carrier.call('approve', { approval_id }, scene.owner))
+      await scene.service.loadRate('1.1200')
+      done(await authorize())
+      refused(await authorize(), 403, 'approval_required', { reason: 'above_threshold' })
+      done(await scene.carrier.call('cancelCheckout', { id: sessionId }, fresh))
+    })
+
     test('the key of a token shows the token again to the credential that made it alone', async () => {
       const fresh = await tokenOf(scene.carrier, agent)
       const caller = { ...agent.caller, token: fresh }
@@ -324,6 +410,10 @@ export function purchasesStopped(open: (name: string) => Promise<Scene>, process
         [serve('/moved', 302, {}), 'not_found_there'],
         [serve('/text', 200, 'no feed'), 'not_a_feed'],
         [serve('/list', 200, []), 'not_a_feed'],
+        [
+          serve('/twice', 200, '{"products": [{"product_id": "a", "amount_minor": 1, "amount\\u005fminor": 2}]}'),
+          'repeated_name',
+        ],
         [serve('/deep', 200, `{"products": ${'['.repeat(65)}${']'.repeat(65)}}`), 'too_complex'],
         [serve('/full', 200, { products: [], others: Array.from({ length: 25_001 }, () => 0) }), 'too_complex'],
         [serve('/long', 200, 'x'.repeat(1_100_000)), 'too_large'],

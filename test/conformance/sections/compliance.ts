@@ -109,7 +109,7 @@ export function compliance(given: Given): void {
     test('rejected, it fails, and the case alone says why', async () => {
       const body = await parked()
       const { body: closed } = done(await decide(body, 'reject', reviewer, 'No business there.'))
-      expect(closed).toMatchObject({ status: 'closed_rejected' })
+      expect(closed).toMatchObject({ status: 'closed_rejected', decision: 'reject' })
       expect(JSON.stringify(closed)).toContain('No business there.')
       const failed = await payment(body)
       expect(failed).toMatchObject({
@@ -146,7 +146,7 @@ export function compliance(given: Given): void {
     test('a note decides nothing, and stays; a case takes 50 of them', async () => {
       const body = await parked()
       const { body: noted } = done(await decide(body, 'note', reviewer, 'Asked the payee for papers.'))
-      expect(noted).toMatchObject({ status: 'open', closed_at: null, decided_by: null })
+      expect(noted).toMatchObject({ status: 'open', closed_at: null, decision: null, decided_by: null })
       for (let n = 1; n < 50; n++) done(await decide(body, 'note', reviewer, `Call ${n}.`))
       refused(await decide(body, 'note'), 409, 'conflict', { reason: 'too_many_notes' })
       expect((await payment(body)).stage).toBe('awaiting_compliance_review')
@@ -211,6 +211,17 @@ export function compliance(given: Given): void {
         checks: [{ name: 'sanctions_address', evidence: { list: 'ofac-sdn' } }],
       })
       refusedField(await scene.carrier.call('screen', { address: 'nowhere' }, scene.owner), 'address')
+      // From the amount of the travel rule on it has to be known who is paid, too.
+      const [address, ask] = [
+        newAddress(),
+        (more: Record<string, unknown>) => scene.carrier.call('screen', more, scene.owner),
+      ]
+      expect(done(await ask({ address, amount: '2999.99' })).body).toMatchObject({ outcome: 'pass' })
+      expect(done(await ask({ address, amount: '3000.00' })).body).toMatchObject({
+        ...{ outcome: 'review', checks: [{ name: 'travel_rule_information_missing' }] },
+      })
+      expect(done(await ask({ name: 'Somebody', amount: '3000.00' })).body).toMatchObject({ outcome: 'pass' })
+      refusedField(await ask({ address, amount: '0' }), 'amount')
     })
 
     test('a name is screened by itself, and a merchant by its legal name and address', async () => {
@@ -284,6 +295,12 @@ export function compliance(given: Given): void {
         agent: { ...of, kya_level: 'verified', kya_status: 'valid', valid_until: known.valid_until },
       })
       expect(done(await carrier.call('complianceStatus', {}, owner)).body).toMatchObject({ agent: null })
+      const voided = { ...of, type: 'purpose_review', reason: 'Its purpose was another.' }
+      expect(done(await carrier.call('voidEvidence', voided, owner)).body).toMatchObject({
+        ...{ ...of, level: 'basic', status: 'valid', evidence: [{ type: 'did_control' }] },
+      })
+      await missing('purpose_review')
+      done(await carrier.call('recordEvidence', review, owner))
       refused(await spend('3000.00'), 402, 'insufficient_funds')
       expect(done(await spend('10000.00')).body).toMatchObject({ stage: 'awaiting_approval' })
       done(await carrier.call('simulateKyb', { status: 'rejected' }, owner))

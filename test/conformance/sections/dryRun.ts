@@ -60,6 +60,11 @@ export function dryRun(given: Given): void {
       expect(body).toMatchObject({ allowed: true, remaining: { day: '100.00', month: '1000.00' } })
       expect(await availableOf(scene.carrier, agent.walletId, agent.caller)).toBe(available)
       expect(rowsIn(done(await events()))).toHaveLength(before)
+      // One line for all that a caller asks about a wallet in a minute (domain 6.9).
+      const asked = { operation: 'checkPolicy', subject_id: agent.walletId }
+      const own = async () => rowsIn(done(await scene.carrier.call('listAudit', asked, scene.owner))).length
+      await expect.poll(own).toBeGreaterThan(0)
+      expect(await own()).toBeLessThan(10)
     })
 
     test('it can ask about another instant, and about an agent instead of a wallet', async () => {

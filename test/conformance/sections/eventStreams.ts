@@ -254,6 +254,8 @@ export function eventStreams(given: Given): void {
         ])
       }
       expect(await post(query, {})).toMatchObject({ status: 401 })
+      const foreign = await post(query, { ...bearer(agent), 'x-agent-id': 'agt_another' })
+      expect(foreign).toMatchObject({ status: 401, errors: [{ extensions: { type: 'authentication_error' } }] })
       expect(await post('subscription { nothing }', owner())).toMatchObject({ status: 400 })
       const refusedOne = await post('subscription { paymentEvents(after: "x") { id } }', owner())
       expect(refusedOne).toMatchObject({ status: 400 })

@@ -235,6 +235,10 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     input: ({ agent }) => ({ agent_id: agent.agentId, type: 'purpose_review', comment: 'Buys books.' }),
     other: { comment: 'Another.' },
   },
+  voidEvidence: {
+    input: async (world) => ({ agent_id: (await anAgent(world)).agent_id, type: 'did_control', reason: 'Over.' }),
+    other: { reason: 'Another.' },
+  },
   simulateKyaExpiry: {
     input: async (world) => ({ agent_id: (await anAgent(world)).agent_id, type: 'did_control' }),
     other: { type: 'purpose_review' },
@@ -255,6 +259,10 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
   createWebhook: { input: hook, other: { events: ['payment.completed'] } },
   testWebhook: { input: hooked, other: { type: 'payment.failed' } },
   rotateSecret: { input: hooked, other: { overlap_seconds: 61 } },
+  replayWebhook: {
+    input: async (world) => ({ ...(await hooked(world)), since: '2026-01-01T00:00:00.000Z' }),
+    other: { types: ['payment.failed'] },
+  },
   retryDelivery: {
     input: async (world) => {
       const { webhook_id } = await hooked(world)

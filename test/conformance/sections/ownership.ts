@@ -67,6 +67,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['complianceStatus', 'agent_id'],
   ['getKya', 'agent_id'],
   ['recordEvidence', 'agent_id', () => ({ type: 'attestation', attestation: 'x' })],
+  ['voidEvidence', 'agent_id', () => ({ type: 'did_control', reason: 'Mine now.' }), FOREIGN_ORGANIZATION],
   ['simulateKyaExpiry', 'agent_id', () => ({ type: 'did_control' }), FOREIGN_ORGANIZATION],
   ['getWallet', 'wallet_id'],
   ['balance', 'wallet_id'],
@@ -117,6 +118,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['updateMerchant', 'merchant_id', () => ({ name: 'Mine now' }), FOREIGN_ORGANIZATION],
   ['setProductFeed', 'merchant_id', () => ({ products: [] }), FOREIGN_ORGANIZATION],
   ['importProductFeed', 'merchant_id', () => ({ url: 'https://shop.example/feed.json' }), FOREIGN_ORGANIZATION],
+  ['getCharge', 'charge_id'],
   ['endCharge', 'charge_id', undefined, FOREIGN_ORGANIZATION],
   ['rotateMerchantSecret', 'merchant_id', undefined, FOREIGN_ORGANIZATION],
   ['createCheckout', 'merchant_id', () => ({ items: ITEMS }), FOREIGN],
@@ -134,6 +136,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['deleteWebhook', 'webhook_id'],
   ['getDelivery', 'delivery_id'],
   ['retryDelivery', 'delivery_id'],
+  ['replayWebhook', 'webhook_id', () => ({ since: '2026-01-01T00:00:00Z' })],
   ['getEvent', 'event_id'],
   // What is of the treasury belongs to the organization: each of its agents with the capability sees it.
   ['getBankAccount', 'bank_account_id', undefined, FOREIGN],

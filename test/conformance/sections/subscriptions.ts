@@ -27,7 +27,7 @@ interface Told {
 
 const QUERY = `subscription ($walletId: ID, $types: [String!], $after: String) {
   paymentEvents(walletId: $walletId, types: $types, after: $after) {
-    type cursor walletSeq resourceId data payment { id status } wallet { id sequence } agent { name }
+    type cursor walletSeq resourceId data details { ... on PaymentEventDetails { amount status txHash } } payment { id status } wallet { id sequence } agent { name }
   }
 }`
 const ALL = ['payment.accepted', 'payment.pending', 'payment.completed', 'payment.failed']
@@ -98,6 +98,7 @@ export function subscriptions(given: Given): void {
       const [, completed] = told
       expect(completed).toMatchObject({
         data: { payment_id: paymentId, status: 'completed', amount: '1.00' },
+        details: { status: 'completed', amount: '1.00', txHash: completed?.data.tx_hash },
         payment: { id: paymentId, status: 'completed' },
         wallet: { id: agent.walletId },
         agent: { name: 'Test agent' },

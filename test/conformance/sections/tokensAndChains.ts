@@ -9,11 +9,13 @@ import {
   newDomain,
   openAgent,
   openScene,
+  openShop,
   refused,
   refusedField,
   rowsIn,
   type Scene,
   type TestAgent,
+  until,
 } from '../../support/scene.ts'
 
 /** As the specification writes it, not as the code does. */
@@ -136,6 +138,32 @@ export function tokensAndChains(given: Given): void {
         const answer = refused(await carrier.call(operation, input, caller), 422, 'no_route', { hint })
         expect([operation, answer.refused?.details.reason]).toEqual([operation, 'unknown_chain'])
       }
+    })
+
+    test('a purchase is reserved and paid in euros, to the unit, and goes over no chain that is not configured', async () => {
+      const { carrier, owner } = scene
+      const { merchantId: merchant_id, address } = await openShop(scene)
+      const products = [{ product_id: 'tea', title: 'Tea', amount_minor: 199 }]
+      done(await carrier.call('setProductFeed', { merchant_id, products }, owner))
+      const order = { items: [{ product_id: 'tea', quantity: 1 }] }
+      const { session_id } = done(await carrier.call('createCheckout', order, agent.caller)).body
+      const of = { wallet_id: agent.walletId, token: 'EURC' }
+      const money = async () => Number(done(await balance('EURC', 'base')).body.balance)
+      done(await carrier.call('faucet', { ...of, amount: '5.00' }, owner))
+      await until(async () => (await money()) === 5)
+      const cap = { agent_id: agent.agentId, session_id, max_amount_minor: 250, token: 'EURC' }
+      const elsewhere = await carrier.call('authorizeCheckout', { ...cap, chain: 'polygon' }, agent.caller)
+      refused(elsewhere, 422, 'no_route', { reason: 'chain_not_configured', hint: 'base' })
+      const { shared_token: token } = done(await carrier.call('authorizeCheckout', cap, agent.caller)).body
+      const paid = done(await carrier.call('payCheckout', { session_id, token }, agent.caller)).body
+      const payment = await until(async () => {
+        const { body } = done(await carrier.call('getPayment', { payment_id: paid.payment_id }, agent.caller))
+        return body.status === 'completed' && body
+      })
+      // 1.99 dollars at 1.0850 dollars a euro, rounded down.
+      expect(payment).toMatchObject({ amount: '1.834101', token: 'EURC', chain: 'base' })
+      expect(String(payment.to).toLowerCase()).toBe(address)
+      expect(await money()).toBeCloseTo(5 - 1.834101, 6)
     })
 
     test('tokens are exact: a lower-case or an unknown one is 400', async () => {

@@ -133,6 +133,11 @@ export function treasuryBankAccounts(given: Given): void {
           verification_failed_reason: 'max_attempts_exceeded',
           micro_deposit_status: 'failed',
         })
+        if (round === 2) {
+          const { caller } = await openAgent(own, { capabilities: ['treasury'] })
+          const byAgent = await own.carrier.call('retryMicroDeposits', { token }, caller)
+          refused(byAgent, 409, 'conflict', { reason: 'last_round', required: 'organization' })
+        }
         const retry = await ask('retryMicroDeposits')
         if (round < 3)
           expect(done(retry).body).toMatchObject({ micro_deposit_status: 'created', attempts_remaining: 3 })
@@ -141,6 +146,30 @@ export function treasuryBankAccounts(given: Given): void {
       done(await ask('closeBankAccount', { reason: 'Another try.' }))
       const again = await own.carrier.call('linkBankAccount', bankAccountForm({ account_number }), owner)
       refused(again, 409, 'conflict', { reason: 'rounds_used' })
+    })
+
+    test('amounts that the operating account has to pay wait until it can', async () => {
+      const { own, token } = await fresh('Unpaid amounts', { account_number: NUMBERS.microUnpaid })
+      done(await own.carrier.call('advanceTestClock', { seconds: 5 * 86_400 }, own.owner))
+      expect(done(await own.carrier.call('getBankAccount', { token }, own.owner)).body).toMatchObject({
+        ...{ verification_state: 'INSUFFICIENT_FUNDS', verification_failed_reason: 'operating_balance_too_low' },
+      })
+      const told = { token, micro_deposits: [1, 2] }
+      refused(await own.carrier.call('verifyMicroDeposits', told, own.owner), 409, 'conflict', { reason: 'not_paid' })
+      const again = done(await own.carrier.call('retryMicroDeposits', { token }, own.owner)).body
+      expect(again).toMatchObject({ verification_state: 'PENDING', micro_deposit_status: 'created' })
+    })
+
+    test('rounds that were never sent use up none of the three, and are tried no more than ten times', async () => {
+      const { own, token } = await fresh('Never sent', { account_number: newNumber() })
+      const ask = (operation: Parameters<Scene['carrier']['call']>[0], more: object = {}) =>
+        own.carrier.call(operation, { token, ...more }, own.owner)
+      for (let tried = 1; tried < 10; tried++) {
+        done(await ask('simulateMicroDeposits', { event: 'returned' }))
+        expect(done(await ask('retryMicroDeposits')).body).toMatchObject({ micro_deposit_status: 'created' })
+      }
+      done(await ask('simulateMicroDeposits', { event: 'returned' }))
+      refused(await ask('retryMicroDeposits'), 409, 'conflict', { reason: 'rounds_not_sent' })
     })
 
     test('what the bank returns is not verified', async () => {

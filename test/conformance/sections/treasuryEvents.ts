@@ -89,9 +89,13 @@ export function treasuryEvents(given: Given): void {
       const mine = (await collected(scene, form(300), 3, agent.caller)).payment_token
       await until(async () => stepsOf(all.told, mine).length >= STEPS.length)
       await until(async () => stepsOf(own.told, mine).length >= STEPS.length)
+      // The last of all, which comes after the last step.
+      const isBalance = ({ type }: { readonly type: string }) => type === 'treasury.balance.updated'
+      const settled = () => all.told.findLast(isBalance)?.data
+      await until(async () => settled()?.available_amount_minor === 1_000 && settled()?.pending_amount_minor === 0)
       expect([all.ends, own.ends]).toEqual([[], []])
       for (const id of [theirs, mine]) expect(stepsOf(all.told, id)).toEqual(STEPS)
-      const balances = all.told.filter(({ type }) => type === 'treasury.balance.updated')
+      const balances = all.told.filter(isBalance)
       expect(balances.at(-1)?.data).toMatchObject({ available_amount_minor: 1_000, pending_amount_minor: 0 })
       expect(new Set(own.told.map(({ resourceId }) => resourceId))).toEqual(new Set([mine]))
       const rest = subscribe(key, { after: all.told[1]?.cursor })

@@ -430,9 +430,8 @@ export function treasuryPayments(given: Given): void {
 
     test('what an agent asks for waits for a person, locks nothing, and is decided again when it is approved', async () => {
       const before = Number(await available())
-      const answer = done(await withdraw(7_000, agent.caller))
-      if (given.carrierName === 'rest') expect(answer.status).toBe(202)
-      const { body } = answer
+      const { body, status } = done(await withdraw(7_000, agent.caller))
+      if (given.carrierName === 'rest') expect(status).toBe(202)
       expect(body).toMatchObject({
         status: 'PENDING',
         stage: 'awaiting_approval',
@@ -464,10 +463,12 @@ export function treasuryPayments(given: Given): void {
       done(await call('cancelTreasuryPayment', { payment_token: body.payment_token }, treasury.scene.owner))
     })
 
-    test('an administrator may let agents withdraw without an approval', async () => {
+    test('an administrator may let agents withdraw without an approval, and none below a trust score', async () => {
       const { orgId: org_id } = treasury.scene.organization
-      const change = (withdrawal_approvals: boolean | null) =>
-        call('updateOrganization', { org_id, withdrawal_approvals }, treasury.scene.owner)
+      const change = (withdrawal_approvals: boolean | null, minimum_trust_score: number | null = null) =>
+        call('updateOrganization', { org_id, withdrawal_approvals, minimum_trust_score }, treasury.scene.owner)
+      done(await change(false, 100))
+      refused(await withdraw(50, agent.caller), 403, 'compliance_denied', { reason: 'trust_score_below_minimum' })
       done(await change(false))
       const { body } = done(await withdraw(50, agent.caller))
       expect(body).toMatchObject({ stage: 'reviewed', approval_id: null, agent_id: agent.agentId })

@@ -1,4 +1,5 @@
 /** Specification 2.12, 2.13, 6.1: subscriptions, and deliveries that a receiver can verify and tell apart. */
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Body, Caller } from '../../support/carriers.ts'
 import {
@@ -82,6 +83,14 @@ export function webhooks(given: Given): void {
       refusedField(await create({ [field]: value }), field)
     })
 
+    test('a refused secret is told how to make a good one, which is taken', async () => {
+      const answer = await create({ secret: 'too short' })
+      refusedField(answer, 'secret')
+      expect(answer.text).toContain('`echo whsec_$(openssl rand -base64 32)`')
+      const made = `whsec_${randomBytes(32).toString('base64')}`
+      expect(done(await create({ secret: made })).body.secret).toBe(made)
+    })
+
     test('a payment is told with the envelope of 2.13, signed over the raw body; unlisted types are not sent', async () => {
       const { url, waitFor, received, envelopes } = await receiver()
       done(await create({ url, events: ['payment.pending', 'payment.completed'] }))
@@ -144,6 +153,50 @@ export function webhooks(given: Given): void {
       expect(delivered.attempts).toMatchObject([{ status_code: 500 }, { number: 2, status_code: 204, manual: true }])
       expect(received[1]?.body).toBe(received[0]?.body)
       expect(delivered.event_id).toBe(JSON.parse(received[0]?.body ?? '{}').event_id)
+    })
+
+    test('what an endpoint has missed is sent since an instant, once, and counted; its health tells how it goes', async () => {
+      const { url, waitFor, answer, received } = await receiver()
+      answer(503)
+      const webhook = done(await create({ url, events: ['payment.*'] })).body
+      expect(webhook.health).toMatchObject({ state: 'healthy', success_rate: null, failures_in_row: 0 })
+      const webhook_id = webhook.webhook_id
+      const health = async () =>
+        done(await scene.carrier.call('getWebhook', { webhook_id }, scene.owner)).body.health as Body
+      const since = webhook.created_at
+      await pay()
+      await waitFor(3)
+      const failing = await until(async () => {
+        const told = await health()
+        return told.failures_in_row === 3 && told
+      })
+      expect(failing).toMatchObject({
+        ...{ success_rate: 0, last_failure: { status_code: 503, error: expect.any(String) }, last_success_at: null },
+        next_attempt_at: expect.any(String),
+      })
+
+      answer(200)
+      const replay = (change: Body = {}) =>
+        scene.carrier.call('replayWebhook', { webhook_id, since, ...change }, scene.owner)
+      const one = done(await replay({ types: ['payment.accepted'] }))
+      if (scene.carrier.name === 'rest') expect(one.status).toBe(202)
+      expect(one.body).toMatchObject({ scheduled: 1, delivered: 0, under_way: 0, complete: true, next_cursor: null })
+      expect(one.body.replay_id).toMatch(/^rpl_/)
+      await waitFor(4)
+      await until(async () => (await deliveries(webhook_id, { status: 'delivered' })).length === 1)
+      expect(done(await replay()).body).toMatchObject({ scheduled: 2, delivered: 1, complete: true })
+      await until(async () => (await deliveries(webhook_id, { status: 'delivered' })).length === 3)
+      expect(done(await replay()).body).toMatchObject({ scheduled: 0, delivered: 3 })
+      expect(received.length).toBe(6)
+      expect(await health()).toMatchObject({ state: 'healthy', success_rate: 1, failures_in_row: 0 })
+      expect(await deliveries(webhook_id, { created_from: since, type: 'payment.accepted' })).toHaveLength(1)
+      expect(await deliveries(webhook_id, { created_until: since })).toEqual([])
+
+      refusedField(await replay({ since: 'yesterday' }), 'since')
+      refusedField(await replay({ types: ['payment.imagined'] }), 'types[0]')
+      refusedField(await replay({ after: 'nonsense' }), 'after')
+      done(await scene.carrier.call('updateWebhook', { webhook_id, status: 'disabled' }, scene.owner))
+      refused(await replay(), 409, 'conflict', { reason: 'webhook_disabled' })
     })
 
     test('a test delivery carries a sample that is marked', async () => {

@@ -1,7 +1,15 @@
 /** Specification 2.14; domain 6.7, A.14: what has arrived of what a merchant has promised back. */
 import { describe, expect, it } from 'vitest'
 import type { OrderRow } from '../../../subgraphs/commerce/models/orders.ts'
-import { applyOrderNews, type OrderNews } from '../../../subgraphs/commerce/rules/orderNews.ts'
+import {
+  applyOrderChange,
+  applyOrderChanges,
+  isTold,
+  type OrderChange,
+  parseOrderNews,
+} from '../../../subgraphs/commerce/rules/orderNews.ts'
+import { saidOfOrder } from '../../../subgraphs/commerce/rules/orders.ts'
+import { newsOf, parseToldOrder } from '../../../subgraphs/commerce/rules/toldOrders.ts'
 import { shapeRefunds } from '../../../subgraphs/commerce/shapes.ts'
 
 const NOON = new Date('2026-01-01T12:00:00.000Z')
@@ -29,21 +37,130 @@ describe('a refund in EURC', () => {
 })
 
 describe('what a merchant tells of an order', () => {
-  const order = { _id: 'ord_1', status: 'confirmed', amountMinor: 1_000, refundedMinor: 0, refunds: [] }
-  const news = (eventId: string, type: OrderNews['type'], amountMinor = 0): OrderNews => ({
-    ...{ eventId, type, orderId: 'ord_1', merchantId: null, amountMinor, carrier: null, tracking: null },
+  it('holds no control characters in what is shown of it', () => {
+    const told = (more: object, fulfillment: object = {}) =>
+      parseOrderNews(
+        JSON.stringify({ event_id: 'e1', type: 'order.fulfilled', ...more, data: { order_id: 'o', fulfillment } }),
+      )
+    expect(told({}, { carrier: 'Post', tracking: 'T1' })).toMatchObject({ carrier: 'Post', tracking: 'T1' })
+    expect(() => told({ event_id: 'e\n1' })).toThrow('event_id')
+    expect(() => told({}, { carrier: 'Po\u001bst' })).toThrow('data.fulfillment.carrier')
+    expect(() => told({}, { tracking: 'T\u00001' })).toThrow('data.fulfillment.tracking')
   })
-  const tell = (...all: readonly OrderNews[]) =>
-    all.reduce((row, one) => applyOrderNews(row, one, NOON) ?? row, {
-      ...order,
-      fulfillment: null,
-    } as unknown as OrderRow)
+
+  const order = { _id: 'ord_1', status: 'confirmed', amountMinor: 1_000, refundedMinor: 0, refunds: [] }
+  const news = (eventId: string, type: OrderChange['type'], amountMinor = 0): OrderChange => ({
+    ...{ eventId, type, amountMinor, carrier: null, tracking: null },
+  })
+  const tell = (...all: readonly OrderChange[]) =>
+    all.reduce((row, one) => applyOrderChange(row, one, NOON), { ...order, fulfillment: null } as unknown as OrderRow)
 
   it('may be sent once part of the money is promised back, and is sent once', () => {
     const sent = [news('r1', 'order.refunded', 300), news('f1', 'order.fulfilled')]
     expect(tell(...sent)).toMatchObject({ status: 'partially_refunded', fulfillment: { eventId: 'f1' } })
-    expect(applyOrderNews(tell(...sent), news('f1', 'order.fulfilled'), NOON)).toBeNull()
+    for (const one of sent) expect(isTold(tell(...sent), one)).toBe(true)
     expect(() => tell(...sent, news('f2', 'order.fulfilled'))).toThrow('forward only')
     expect(() => tell(news('r1', 'order.refunded', 1_000), news('f1', 'order.fulfilled'))).toThrow('forward only')
+  })
+
+  it('promises nothing back of an order whose payment has failed', () => {
+    const unpaid = { ...tell(news('f1', 'order.fulfilled')), unpaid: true }
+    expect(() => applyOrderChange(unpaid, news('r1', 'order.refunded', 300), NOON)).toThrow(
+      'no money of it to give back',
+    )
+  })
+
+  it('has at most fifty refunds, and never more than was paid', () => {
+    const promises = Array.from({ length: 50 }, (_, index) => news(`r${index}`, 'order.refunded', 1))
+    const details = (act: () => unknown) => {
+      try {
+        return act()
+      } catch (error) {
+        return (error as { details: unknown }).details
+      }
+    }
+    const row = tell(...promises)
+    expect(details(() => applyOrderChange(row, news('r50', 'order.refunded', 1), NOON))).toEqual({
+      ...{ reason: 'too_many_refunds', limit: 50 },
+    })
+    expect(details(() => applyOrderChange(row, news('r50', 'order.refunded', 951), NOON))).toMatchObject({
+      ...{ reason: 'refund_exceeds_charge', left_minor: 950 },
+    })
+  })
+
+  const toldAs = (data: object, type = 'order_update') =>
+    parseToldOrder(JSON.stringify({ type, data: { checkout_session_id: 'cks_1', status: 'confirmed', ...data } }))
+  const adjustment = (id: string, amount: unknown, more: object = {}) => ({
+    ...{ id, type: 'refund', occurred_at: '2026-01-01T12:00:00Z', status: 'pending', amount, currency: 'usd', ...more },
+  })
+
+  it('in the form of the protocol is the whole order, of which only what is new counts', () => {
+    const fulfillments = [{ id: 'f1', type: 'shipping', status: 'shipped', carrier: 'Post', tracking_number: 'T1' }]
+    const first = toldAs({ status: 'shipped', fulfillments })
+    const second = toldAs({ status: 'shipped', fulfillments, adjustments: [adjustment('a1', 300)] })
+    const third = toldAs({
+      ...{ id: 'theirs', status: 'completed', fulfillments },
+      adjustments: [adjustment('a1', 300, { status: 'completed' }), adjustment('a2', 200), adjustment('a2', 200)],
+    })
+    let row = tell()
+    const take = ({ changes }: typeof first) => {
+      const all = newsOf(changes, row)
+      for (const one of all) row = applyOrderChange(row, one, NOON)
+      return all.map(({ eventId }) => eventId)
+    }
+    expect([first, second, third, second, first, third].map(take)).toEqual([['f1'], ['a1'], ['a2'], [], [], []])
+    expect(row).toMatchObject({
+      ...{ status: 'partially_refunded', refundedMinor: 500 },
+      fulfillment: { eventId: 'f1', carrier: 'Post', tracking: 'T1' },
+    })
+    row = tell()
+    expect(take(third)).toEqual(['f1', 'a1', 'a2'])
+  })
+
+  // Every later telling holds it too.
+  it('in the form of the protocol is taken without a refund that may not be promised', () => {
+    const adjustments = [adjustment('a1', 1_001), adjustment('a2', 400)]
+    const { changes } = toldAs({ status: 'shipped', adjustments })
+    const [row] = applyOrderChanges(tell(), newsOf(changes, tell()), NOON).slice(-1)
+    expect(row?.next).toMatchObject({
+      ...{ status: 'partially_refunded', refundedMinor: 400, fulfillment: { eventId: 'order_update' } },
+      refunds: [{ refundId: 'a2' }],
+    })
+    const again = () => applyOrderChanges(row?.next ?? tell(), newsOf(changes, row?.next ?? tell()), NOON)
+    expect(again).toThrow('600 cents are left')
+  })
+
+  it('in the form of the protocol changes nothing by what is not known, or has failed', () => {
+    const others = [adjustment('d1', 300, { type: 'dispute' }), adjustment('a1', 300, { status: 'failed' })]
+    for (const status of ['confirmed', 'processing', 'canceled', 'a_new_one'])
+      expect(toldAs({ status, adjustments: others, new_field: 1 }, 'order_new').changes).toEqual([])
+    expect(toldAs({ status: 'completed' }).changes).toMatchObject([{ type: 'order.fulfilled', carrier: null }])
+  })
+
+  it('in the form of the protocol is bounded, and says which field is wrong', () => {
+    const wrong: readonly (readonly [object, string])[] = [
+      [{ adjustments: [adjustment('a1', 0)] }, 'data.adjustments[0].amount'],
+      [{ adjustments: [adjustment('a1', undefined)] }, 'data.adjustments[0].amount'],
+      [{ adjustments: [adjustment('a1', 5, { currency: 'eur' })] }, 'data.adjustments[0].currency'],
+      [{ adjustments: [adjustment('', 5)] }, 'data.adjustments[0].id'],
+      [{ adjustments: {} }, 'data.adjustments'],
+      [{ adjustments: Array.from({ length: 101 }, () => adjustment('a1', 5)) }, 'data.adjustments'],
+      [{ status: 'shipped', fulfillments: [{ id: 'f1', carrier: 'Po\u001bst' }] }, 'data.fulfillments[0].carrier'],
+      [{ status: 5 }, 'data.status'],
+      [{ checkout_session_id: null }, 'data.checkout_session_id'],
+      [{ note: 'x'.repeat(65_536) }, 'body'],
+    ]
+    for (const [data, field] of wrong) expect(() => toldAs(data), field).toThrow(field)
+  })
+})
+
+describe('what a buyer has said of an order', () => {
+  it('is told where it has the form of the protocol', () => {
+    expect(saidOfOrder({ order_notes: 'One\nTwo', purchase_order_number: 'PO-1', locale: 'de-DE' })).toEqual({
+      ...{ orderNotes: 'One\nTwo', purchaseOrderNumber: 'PO-1' },
+    })
+    const long = { order_notes: 'x'.repeat(5_001), purchase_order_number: 'x'.repeat(81) }
+    for (const details of [null, undefined, 'text', 5, long, { order_notes: 'a\u001bb', purchase_order_number: 5 }])
+      expect(saidOfOrder(details)).toEqual({})
   })
 })

@@ -34,6 +34,7 @@ it.each([
   ['rotateAgentDid', ['agt_1'], 'rotateAgentDid agt_1'],
   ['decideCase', ['cas_1'], 'decideCase cas_1'],
   ['recordKyaEvidence', ['agt_1'], 'recordKyaEvidence agt_1'],
+  ['voidKyaEvidence', ['agt_1'], 'voidKyaEvidence agt_1'],
   ['simulateKyaExpiry', ['agt_1'], 'simulateKyaExpiry agt_1'],
   ['simulateKybReview', [], 'simulateKybReview'],
   ['createMandate', [], 'createMandate'],
@@ -64,4 +65,11 @@ it.each([
   ['updateMandate', ['x'.repeat(400)], `updateMandate ${'x'.repeat(186)}`],
 ])('the keys of %s on %j stand under %s', (operation, on, stored) => {
   expect(openKey({ principal }, { operation, on, input: { idempotencyKey: 'k' } })?.id).toBe(`agt_1|${stored}|k`)
+})
+
+it('a session that was part of the scope of an earlier release is looked for there, too', () => {
+  const input = { sessionId: 'cks_1', token: 'spt_1', idempotencyKey: 'k' }
+  const asked = openKey({ principal }, { operation: 'payCheckout', input, earlierOn: ['cks_1'] })
+  expect([asked?.id, asked?.earlier?.id]).toEqual(['agt_1|payCheckout|k', 'agt_1|payCheckout cks_1|k'])
+  expect(asked?.earlier?.fingerprint).toBe(asked?.fingerprint)
 })

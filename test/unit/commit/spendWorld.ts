@@ -2,7 +2,7 @@
  * Organizations, wallets and payments for tests of the group commit: the real gates and the real payment intent over
  * rows that are made by hand, so that no other subgraph takes part.
  */
-import { agentGates } from '../../../subgraphs/agents/gates.ts'
+import { createAgentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
@@ -20,6 +20,7 @@ import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts
 import type { Intent, Ref, State, Verdict } from '../../../subgraphs/shared/commit/types.ts'
 import { readContract } from '../../../subgraphs/shared/contract.ts'
 import type { OrgId, PaymentId, WalletId } from '../../../subgraphs/shared/ids.ts'
+import { onlyTrusted } from '../../../subgraphs/shared/kya.ts'
 import {
   depositJournal,
   paymentCompletedJournal,
@@ -28,7 +29,10 @@ import {
 import type { Gate, Spend } from '../../../subgraphs/shared/spend.ts'
 import { settleReservation } from '../../../subgraphs/shared/spendingLimits.ts'
 
-const realGates: readonly Gate[] = orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access)
+const realGates: readonly Gate[] = orderedGates(
+  { ...createAgentGates(onlyTrusted([])), ...mandateGates },
+  readContract('payments').access,
+)
 
 export const USDC = 1_000_000n
 export const NOON = new Date('2026-11-21T12:00:00Z')

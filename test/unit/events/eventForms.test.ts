@@ -5,14 +5,24 @@ import { formatEventCursor, parseEventCursor } from '../../../subgraphs/events/r
 import { sampleOf, schemaOf } from '../../../subgraphs/events/rules/eventData.ts'
 import { isVisible, viewerOf } from '../../../subgraphs/events/rules/visibility.ts'
 import { deliveryId, deliveryOfEventId, eventIdOf } from '../../../subgraphs/events/services/deliveryId.ts'
+import { listEventTypes } from '../../../subgraphs/events/services/readEvents.ts'
 import { EVENT_TYPES, type EventType, eventId } from '../../../subgraphs/shared/events.ts'
 import type { Capability } from '../../../subgraphs/shared/principal.ts'
 import { agent, organization } from '../../support/eventsFixture.ts'
 
 describe('cursors', () => {
   it.each([0, 1, 256, 2 ** 31, 999_999_999_999])('are parsed as formatted: %i', (cursor) =>
-    expect(parseEventCursor(formatEventCursor(cursor))).toBe(cursor),
+    expect(parseEventCursor('org_1', formatEventCursor('org_1', cursor))).toBe(cursor),
   )
+
+  it('of an earlier format are taken, and one of another organization is refused', () => {
+    expect(parseEventCursor('org_1', Buffer.from('e1.7').toString('base64url'))).toBe(7)
+    expect(() => parseEventCursor('org_2', formatEventCursor('org_1', 7))).toThrow(
+      expect.objectContaining({
+        details: { fields: [expect.objectContaining({ path: 'after', code: 'foreign_cursor' })] },
+      }),
+    )
+  })
 
   it.each([
     '',
@@ -21,13 +31,16 @@ describe('cursors', () => {
     Buffer.from('e1.-1').toString('base64url'),
     Buffer.from('e1.01').toString('base64url'),
     Buffer.from('e2.1').toString('base64url'),
-    `${formatEventCursor(7)}=`,
-    ` ${formatEventCursor(7)}`,
+    `${formatEventCursor('org_1', 7)}=`,
+    ` ${formatEventCursor('org_1', 7)}`,
+    Buffer.from(`e1.7.${Buffer.from(formatEventCursor('org_1', 7), 'base64url').toString().slice(-6)}`).toString(
+      'base64url',
+    ),
     'e1.7',
     7,
     null,
   ])('refuse %j', (text) =>
-    expect(() => parseEventCursor(text)).toThrow(expect.objectContaining({ type: 'invalid_request' })),
+    expect(() => parseEventCursor('org_1', text)).toThrow(expect.objectContaining({ type: 'invalid_request' })),
   )
 })
 
@@ -56,9 +69,30 @@ describe('the envelope', () => {
         '"data":{"payment_id":"pay_1"},"source_event_id":"evt_org_1"}',
     )
   })
+
+  it('has the place of the event in the log, and among those of its wallet', () => {
+    const event = {
+      _id: 'evt_org_1',
+      type: 'payment.completed',
+      createdAt: new Date(0),
+      data: {},
+      orgId: 'org_1',
+    } as const
+    const cursor = formatEventCursor('org_1', 7)
+    expect(JSON.parse(formatEnvelope('evt_x', { ...event, cursor: 7, walletSeq: 3 }))).toMatchObject({
+      ...{ cursor, wallet_seq: 3 },
+    })
+    expect(JSON.parse(formatEnvelope('evt_x', { ...event, cursor: 7, walletSeq: 0 }))).not.toHaveProperty('wallet_seq')
+  })
 })
 
 describe('the catalogue', () => {
+  it('says of each type whether it is an extension', () => {
+    const entries = new Map(listEventTypes().map((one) => [one.type, one]))
+    expect(entries.get('payment.completed')).toMatchObject({ optIn: false, schema: { type: 'object' } })
+    expect(entries.get('approval.requested')).toMatchObject({ optIn: true })
+  })
+
   it.each(Object.keys(EVENT_TYPES) as EventType[])('has a sample of %s that fits its schema', (type) => {
     const schema = schemaOf(type) as { properties: Record<string, { type?: string | string[] }>; required: string[] }
     const sample = sampleOf(type)
@@ -113,6 +147,7 @@ describe('who sees an event', () => {
     ['treasury.payment.updated', ['treasury'], ['payments']],
     ['mandate.revoked', ['mandates'], ['payments']],
     ['approval.requested', ['approvals'], ['payments']],
+    ['checkout.canceled', ['payments'], ['wallets', 'holds']],
     ['compliance.flagged', ['compliance'], ['payments']],
   ] as const)('opens %s to an agent with one of %j, and not with %j', (type, opening, others) => {
     const sees = (capability: Capability) =>

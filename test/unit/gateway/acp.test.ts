@@ -2,12 +2,14 @@
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { buildAcpDiscovery } from '../../../gateway/acp/discovery.ts'
-import { mountAcp } from '../../../gateway/acp/routes.ts'
+import { ACP_ROUTES, mountAcp } from '../../../gateway/acp/routes.ts'
 import { ACP_SCHEMAS } from '../../../gateway/acp/schemas.ts'
 import { toAcpSession, type WireCheckout } from '../../../gateway/acp/session.ts'
 import { createReplays } from '../../../gateway/replays.ts'
+import { toFlatError } from '../../../gateway/rest/acpErrors.ts'
 import { findMisfits } from '../../../scripts/prove/fuzz/jsonSchema.ts'
 import { toAcpOrder, type WireOrder } from '../../../subgraphs/shared/acpOrder.ts'
+import type { FieldProblem } from '../../../subgraphs/shared/errors.ts'
 import { createMemoryResponses } from './fixture.ts'
 
 const NOON = new Date('2026-01-01T12:00:00.000Z')
@@ -28,7 +30,7 @@ const ORDER: WireOrder = {
 const OPEN: WireCheckout = {
   ...{ session_id: 'cks_1', url: `${BASE}/acp/checkout/cks_1`, status: 'open', items: [ITEM], total_amount_minor: 700 },
   ...{ currency: 'USD', merchant: { merchant_id: 'mrc_1', domain: 'shop.example' }, details: null, order: null },
-  ...{ expires_at: AT, created_at: AT, updated_at: AT, declined: false, charge: null },
+  ...{ expires_at: AT, created_at: AT, updated_at: AT, declined: false, charge: null, pending_approval_id: null },
 }
 
 describe('an order in the vocabulary of the protocol', () => {
@@ -44,6 +46,12 @@ describe('an order in the vocabulary of the protocol', () => {
       line_items: [{ id: 'li_tea', quantity: { ordered: 2, current: 2, fulfilled: 0 }, status: 'processing' }],
       totals: [{ amount: 700 }, { type: 'total', amount: 700 }],
     })
+  })
+
+  it('tells what the buyer has said of it', () => {
+    const said = view({ order_notes: 'Ring twice.', purchase_order_number: 'PO-1' })
+    expect(said).toMatchObject({ client_reference_id: 'PO-1', confirmation: { order_notes: 'Ring twice.' } })
+    expect(Object.keys(view({ order_notes: null, purchase_order_number: null }))).toEqual(Object.keys(view({})))
   })
 
   it('is shipped with a carrier, and completed at once without one', () => {
@@ -88,6 +96,31 @@ describe('a checkout session in the vocabulary of the protocol', () => {
     }
   })
 
+  it('waits for an approval, and says which', () => {
+    const session = toAcpSession({ ...OPEN, pending_approval_id: 'apr_1' }, BASE)
+    expect(misfits('AcpCheckoutSession', session)).toEqual([])
+    expect(session).toMatchObject({
+      ...{ status: 'pending_approval', messages: [{ code: 'approval_required', resolution: 'requires_buyer_review' }] },
+    })
+    expect(toAcpSession({ ...OPEN, pending_approval_id: 'apr_1', charge: {} }, BASE).status).toBe(
+      'complete_in_progress',
+    )
+  })
+
+  it('tells with its order what the buyer has said of it, and nothing of a cancellation', () => {
+    const details = {
+      order_notes: 'Ring twice.',
+      purchase_order_number: 'PO-1',
+      intent_trace: { reason_code: 'other' },
+    }
+    const session = toAcpSession({ ...OPEN, status: 'completed', order: ORDER, details }, BASE)
+    expect(misfits('AcpCheckoutSessionWithOrder', session)).toEqual([])
+    expect(session.order).toMatchObject({
+      ...{ client_reference_id: 'PO-1', confirmation: { order_notes: 'Ring twice.' } },
+    })
+    expect(JSON.stringify(session)).not.toContain('intent_trace')
+  })
+
   it('shows of what it keeps only what has the form of the protocol', () => {
     const kept = { discounts: { codes: 5 }, coupons: ['TEN'], buyer: 'Ada', locale: 'de-DE', other: [1] }
     for (const details of [kept, { locale: 'de-DE', discounts: 7 }, 'text', ['list'], 3]) {
@@ -122,7 +155,7 @@ describe('the routes', () => {
   const REQUEST = { payment_method: METHOD, allowance: ALLOWANCE, risk_signals: [], metadata: { campaign: 'q4' } }
 
   /** A graph that repeats what it was asked under one key, as the commit does. */
-  function open(principal: object = AGENT, details: { failing?: unknown } = {}) {
+  function open(principal: object = AGENT, details: { failing?: unknown; field?: FieldProblem } = {}) {
     const asked: { readonly operation: string; readonly input: Record<string, unknown> }[] = []
     const stored = createMemoryResponses()
     const digests = new Map<unknown, unknown>()
@@ -138,6 +171,11 @@ describe('the routes', () => {
           return { errors: [{ message: 'Other.', extensions: { type: 'idempotency_mismatch', details: {} } }] }
         context.keys.push({ id, replayed: known !== undefined, outcome: null, answerBy: null })
         digests.set(id, requestDigest)
+      }
+      const { field } = details
+      if (field !== undefined) {
+        const refusal = { type: 'invalid_request', details: { fields: [field] } }
+        return { errors: [{ message: `${field.path}: ${field.message}`, extensions: refusal }] }
       }
       if (operation === 'AuthorizeAcpSession') return { data: { a: { sharedToken: 'spt_SECRET', createdAt: AT } } }
       if (operation === 'CancelAcpSession')
@@ -207,10 +245,81 @@ describe('the routes', () => {
       [SESSIONS, { line_items: [{ id: 'tea', quantity: 0 }] }, 'invalid', '$.line_items[0].quantity'],
       [SESSIONS, { ...LINES, items: LINES.line_items }, 'invalid', '$.items'],
       [`${SESSIONS}/cks_1/complete`, {}, 'missing', '$.payment_data'],
-      [`${SESSIONS}/cks_1/cancel`, { why: 1 }, 'invalid', '$.why'],
+      [`${SESSIONS}/cks_1/cancel`, { intent_trace: {} }, 'missing', '$.intent_trace.reason_code'],
     ]
     for (const [url, body, code, param] of wrong) refused(await send(url, body), 400, { code, param })
     expect(asked).toEqual([])
+  })
+
+  it('are open where those of the protocol are, and keep nothing of what they do not know', async () => {
+    const { send, asked } = open()
+    const intent_trace = { reason_code: 'comparison' }
+    const canceled = await send(`${SESSIONS}/cks_1/cancel`, { why: 1, intent_trace: { ...intent_trace, rank: 2 } })
+    refused(canceled, 405, { code: 'conflict' })
+    expect(asked.at(-1)?.input.details).toEqual({ intent_trace })
+    const credential = { type: 'spt', token: 'vt_SECRET', cryptogram: 'x' }
+    const instrument = { type: 'card', credential, brand: 'visa' }
+    const payment_data = { handler_id: 'agent_wallet', instrument }
+    expect((await send(`${SESSIONS}/cks_1/complete`, { payment_data })).status).toBe(200)
+  })
+
+  it('take addresses of any usual length, and those of a card as the protocol bounds them', async () => {
+    const { send } = open()
+    const address = {
+      ...{ name: 'Ada', line_one: 'x'.repeat(61), city: 'London', state: 'London', country: 'GB' },
+      postal_code: '1'.repeat(21),
+    }
+    expect((await send(SESSIONS, { ...LINES, fulfillment_details: { address } })).status).toBe(201)
+    refused(await send(DELEGATE, { ...REQUEST, billing_address: address }), 400, {
+      param: '$.billing_address.line_one',
+    })
+  })
+
+  it('add up lines of one product, and name the first of them where it is refused', async () => {
+    const { send, asked } = open()
+    const lines = [{ id: 'tea' }, { id: 'cup', quantity: 3 }, { id: 'tea' }, { id: 'pot' }]
+    for (const line_items of [lines, lines.toReversed()])
+      expect((await send(SESSIONS, { line_items }, { 'idempotency-key': `${line_items[0]?.id}` })).status).toBe(201)
+    const added = { productId: 'tea', quantity: 2 }
+    expect(asked[0]?.input.items).toEqual([added, { productId: 'cup', quantity: 3 }, { productId: 'pot', quantity: 1 }])
+    expect(asked[1]?.input.items).toContainEqual(added)
+    const field = { path: 'items[2].product_id', code: 'unknown_product', message: 'is not sold.' }
+    const { body } = await open(AGENT, { failing: null, field }).send(SESSIONS, { line_items: lines })
+    expect(body.param).toBe('$.line_items[3].id')
+  })
+
+  // Nothing of it is looked at line by line but by its own form.
+  it('refuse very many lines at once', async () => {
+    const line_items = Array.from({ length: 100_000 }, (_, index) => ({ id: `line-${index}` }))
+    const create = ACP_ROUTES.find(({ operation }) => operation === 'acpCreateSession')
+    const startedAt = performance.now()
+    await expect(create?.run({ body: { line_items } } as never)).rejects.toMatchObject({
+      details: { fields: [{ path: '$.line_items' }] },
+    })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+
+  it('name fields of the protocol alone, whatever the operation behind has named', async () => {
+    const named = async (path: string) => {
+      const failing = { path, code: 'invalid_value', message: 'is wrong.' }
+      const { body } = await open(AGENT, { failing: null, field: failing }).send(SESSIONS, LINES)
+      return [body.param, body.message]
+    }
+    expect(await named('items[0].product_id')).toEqual(['$.line_items[0].id', 'is wrong.'])
+    expect(await named('items')).toEqual(['$.line_items', 'is wrong.'])
+    expect(await named('merchant_id')).toEqual(['$.line_items', 'is wrong.'])
+    expect(await named('details')).toEqual(['$', 'is wrong.'])
+    expect(await named('details.metadata.$x')).toEqual(['$.metadata.$x', 'is wrong.'])
+    for (const own of ['to', 'chain', 'agent_id', 'X-Agent-Id'])
+      expect(await named(own)).toEqual([undefined, 'is wrong.'])
+  })
+
+  it('refuse control characters, of which notes may have line breaks', async () => {
+    const { send } = open()
+    const buyer = { email: 'ada@example.com', first_name: 'A\u0007da' }
+    refused(await send(SESSIONS, { ...LINES, buyer }), 400, { code: 'invalid', param: '$.buyer.first_name' })
+    expect((await send(SESSIONS, { ...LINES, order_notes: 'One\nTwo' })).status).toBe(201)
+    refused(await send(SESSIONS, { ...LINES, order_notes: 'One\u001bTwo' }), 400, { param: '$.order_notes' })
   })
 
   it('complete a session with the token under either of its names, and no other handler', async () => {
@@ -223,6 +332,37 @@ describe('the routes', () => {
     expect(paid.status).toBe(200)
     expect(misfits('AcpCheckoutSessionWithOrder', paid.body)).toEqual([])
     expect(asked.at(-1)).toMatchObject({ operation: 'CompleteAcpSession', input: { token: 'spt_SECRET' } })
+  })
+
+  it('tell that a session is paid, and not that its payment was declined', () => {
+    const told = (type: 'shared_token_used' | 'shared_token_invalid') =>
+      toFlatError({ type, message: 'It pays once.', details: {} }, 'complete')
+    expect(told('shared_token_invalid').body.code).toBe('payment_declined')
+    expect(told('shared_token_used')).toMatchObject({
+      ...{ status: 409, body: { code: 'conflict', message: expect.stringMatching(/was paid.*read the session/) } },
+    })
+  })
+
+  it('keep what is said beside the token, and take what merchants here do not ask for', async () => {
+    const { send, asked } = open()
+    const instrument = { type: 'card', credential: { type: 'spt', token: 'vt_SECRET' } }
+    const payment_data = { handler_id: 'agent_wallet', instrument, purchase_order_number: 'PO-1' }
+    const unasked = {
+      risk_signals: { ip_address: '192.0.2.1' },
+      marketing_consents: [{ channel: 'email', opted_in: true }],
+      affiliate_attribution: { provider: 'impact.example', token: 't' },
+    }
+    const url = `${SESSIONS}/cks_1/complete`
+    const paid = await send(url, { payment_data, order_notes: 'Ring twice.', ...unasked })
+    expect(paid.status).toBe(200)
+    expect(asked.at(-1)?.input.details).toEqual({ purchase_order_number: 'PO-1', order_notes: 'Ring twice.' })
+    const later = { ...payment_data, due_date: '2026-02-01T00:00:00Z' }
+    refused(await send(url, { payment_data: later }), 400, { param: '$.payment_data.due_date' })
+    const nobody = { payment_data, affiliate_attribution: {} }
+    refused(await send(url, nobody), 400, { param: '$.affiliate_attribution.provider' })
+    const intent_trace = { reason_code: 'a_new_reason', metadata: { max_budget: 85 } }
+    await send(`${SESSIONS}/cks_1/cancel`, { intent_trace })
+    expect(asked.at(-1)?.input.details).toEqual({ intent_trace })
   })
 
   it('tell of a payment also where a detail of the answer could not be read at first', async () => {

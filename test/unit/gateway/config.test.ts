@@ -121,6 +121,10 @@ describe('values', () => {
     [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '99' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/8,proxy.example' }, 'TRUST_PROXY'],
+    [{ ALLOWED_ORIGINS: '*' }, 'ALLOWED_ORIGINS'],
+    [{ ALLOWED_ORIGINS: 'https://console.example.com/' }, 'ALLOWED_ORIGINS'],
+    [{ ALLOWED_ORIGINS: 'https://*.example.com' }, 'ALLOWED_ORIGINS'],
+    [{ ALLOWED_ORIGINS: 'http://console.example.com' }, 'ALLOWED_ORIGINS'],
     [{ SUBGRAPH_URLS: 'payments=http://127.0.0.1:4001' }, 'SUBGRAPH_SECRET'],
     [{ SUBGRAPH_URLS: 'nobody=http://127.0.0.1:4001' }, 'SUBGRAPH_URLS'],
     [{ RPC_URL_TEST_BASE: 'http://127.0.0.1:8545' }, 'RELAYER_KEY_TEST_BASE'],
@@ -135,6 +139,12 @@ describe('values', () => {
     ],
   ])('%j is refused by the name %s', (more, name) => {
     expect(problemsOf({ ...GIVEN, ...more })).toContain(name)
+  })
+
+  test('ALLOWED_ORIGINS are exact, and nobody by default', () => {
+    expect(parseConfig(GIVEN).allowedOrigins).toEqual([])
+    const given = 'https://console.example.com, http://localhost:5173'
+    expect(parseConfig({ ...GIVEN, ALLOWED_ORIGINS: given }).allowedOrigins).toEqual(given.split(', '))
   })
 
   test.each([

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'graphql'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createEventStreams, frame, type OpenStream } from '../../../gateway/subscriptions/eventStreams.ts'
+import { createDelivery } from '../../../gateway/subscriptions/delivery.ts'
+import { comeAgain, createEventStreams, frame, type OpenStream } from '../../../gateway/subscriptions/eventStreams.ts'
 import { createOpenCallers } from '../../../gateway/subscriptions/openCallers.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
 import { mapStream } from '../../../gateway/subscriptions/streams.ts'
-import type { Delivery } from '../../../gateway/subscriptions/subscriber.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
-import { silentLog } from './fixture.ts'
+import { createFixtureGateway, silentLog } from './fixture.ts'
 
 const PRINCIPAL: Principal = { kind: 'operator', operatorId: 'operator:one' }
 const WIRE: OpenStream['wire'] = {
@@ -23,6 +23,8 @@ const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
+
+const SOON = { stalledMs: 50 }
 
 /** @param count of events, each of a kilobyte, as fast as they are taken */
 function serve(count: number, own: Partial<SocketLimits> = {}) {
@@ -45,10 +47,9 @@ function serve(count: number, own: Partial<SocketLimits> = {}) {
       read: () => [],
       subscribe: async (_document, _variables, context) => {
         context.onPosition?.('0')
-        return mapStream<number, Delivery>(produce(), (number) => ({
-          result: { data: { text: 'x'.repeat(1_000) } },
-          cursor: String(number + 1),
-        }))
+        return mapStream(produce(), (number) =>
+          createDelivery({ data: { text: 'x'.repeat(1_000) } }, String(number + 1)),
+        )
       },
     },
     credentials: { authenticate: requireCaller, requireCaller },
@@ -75,7 +76,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
 
 describe('a stream', () => {
   it('that is not read is ended with the last event that it still tells, and holds no more than its bound', async () => {
-    const { open, told, streams } = serve(100_000, { closeTimeoutMs: 5_000 })
+    const { open, told, streams } = serve(100_000, { ...SOON, closeTimeoutMs: 5_000 })
     const body = await open()
     while (streams.count() > 0) await sleep(1)
     expect(told.produced).toBeLessThan(400)
@@ -89,8 +90,22 @@ describe('a stream', () => {
     expect(streams.count()).toBe(0)
   })
 
+  it('over a slow link tells everything, also far more than its bound, and reads no further ahead', async () => {
+    const { open, told } = serve(1_000, { stalledMs: 2_000 })
+    const body = await open()
+    let [text, ahead] = ['', 0]
+    for await (const chunk of body) {
+      text += chunk
+      ahead = Math.max(ahead, told.produced - (text.match(/^id: [1-9]/gm)?.length ?? 0))
+      if (text.includes('id: 1000\n')) break
+      if (text.length % 7 === 0) await sleep(2)
+    }
+    expect(text).not.toContain('event: end')
+    expect(ahead).toBeLessThan(400)
+  })
+
   it('that nobody reads any more is cut off, and its source ends', async () => {
-    const { open, told } = serve(100_000)
+    const { open, told } = serve(100_000, SOON)
     const body = await open()
     await once(body, 'close')
     await sleep(1)
@@ -125,5 +140,46 @@ describe('a stream', () => {
     first.destroy()
     await once(first, 'close')
     await open()
+  })
+})
+
+describe('EventSource, which ends for good at a refusal', () => {
+  const headers = { accept: 'text/event-stream', 'last-event-id': 'a cursor' }
+
+  it('is told to come again where it was, if the refusal passes and it was there before', () => {
+    expect(comeAgain(headers, 429, 7_000)).toBe(': refused with 429 for now\nretry: 7000\nid: a cursor\n\n')
+    for (const status of [503, 504]) expect(comeAgain(headers, status, 1_000)).toContain('retry: 1000\n')
+    for (const status of [200, 400, 401, 403, 404, 410, 500]) expect(comeAgain(headers, status, 1_000)).toBeNull()
+    for (const other of [{ 'last-event-id': '' }, { accept: 'application/json' }])
+      expect(comeAgain({ ...headers, ...other }, 429, 1_000)).toBeNull()
+  })
+
+  it('is so by every route that streams, whatever refuses it', async () => {
+    const stream = {
+      method: 'GET',
+      path: '/api/v2/stream',
+      operation: 'Stream',
+      summary: 'All.',
+      streams: true,
+    } as const
+    const operations = new Map([['Stream', 'subscription Stream { payments { id } }']])
+    const service = await createFixtureGateway({
+      ...{ rows: [stream], operations, rateLimits: { agentPerMinute: 1 } },
+    })
+    try {
+      const ask = async (more: object) => {
+        const response = await fetch(`${service.url}/api/v2/stream`, {
+          headers: { authorization: 'Bearer agent-1', ...more },
+        })
+        return [response.status, response.headers.get('content-type'), await response.text()]
+      }
+      expect((await ask({}))[2]).toContain('data: {"id":"pay_1"}')
+      const [status, type, text] = await ask(headers)
+      expect([status, type]).toEqual([200, 'text/event-stream; charset=utf-8'])
+      expect(text).toMatch(/^: refused with 429 for now\nretry: \d+000\nid: a cursor\n\n$/)
+      expect((await ask({}))[0]).toBe(429)
+    } finally {
+      await service.gateway.stop(1_000)
+    }
   })
 })

@@ -43,7 +43,7 @@ type Query {
   caller: String
 }
 type Mutation { createPayment(input: CreatePaymentInput!): CreatePaymentPayload ${ACCESS} }
-type Subscription { payments(count: Int): Payment! }`
+type Subscription { payments(count: Int): Payment! ${ACCESS} }`
 
 const AGENTS = `${LINK}
 type Agent @key(fields: "id") { id: ID! name: String }
@@ -264,7 +264,7 @@ export async function createFixtureGateway(more: Partial<GatewayOptions> = {}) {
     standings: { watch: () => () => undefined },
     authenticator,
     signIn: {
-      browserSessions: { open: refuseSession, signIn: refuseSession, end: async () => null },
+      browserSessions: { open: refuseSession, signIn: refuseSession, endAccess: refuseSession, end: async () => null },
       openId: { begin: refuseSession, finish: refuseSession, signOutUrl: async () => null },
       flowCookie: createSignInCookie('https://pay.example.com'),
     },

@@ -5,7 +5,13 @@ import { findExcess, parseQuery, queryCostRule, tallyOf } from '../../../gateway
 
 const schema = buildSchema(`
   type Query { payments(first: Int, after: String, last: Int): Payments! wallet: Wallet nodes(ids: [ID!]!): [Wallet]
-    things(ids: [ID!]!): [Thing] events(first: Int): Events! }
+    things(ids: [ID!]!): [Thing] checkout: Checkout events(first: Int): Events!
+    webhooks(first: Int): Webhooks! }
+  type Webhooks { nodes: [Webhook!]! pageInfo: PageInfo! }
+  type Webhook { id: ID! health: Health! }
+  type Health { state: String! }
+  type Checkout { sharedTokens: [SharedToken!]! }
+  type SharedToken { id: ID! checkout: Checkout wallet: Wallet }
   type Events { nodes: [Event!]! pageInfo: PageInfo! }
   type Event { id: ID! deliveries(first: Int): Payments! }
   interface Thing { id: ID! }
@@ -20,6 +26,12 @@ const others = (page: string) => Array.from({ length: 5 }, (_, n) => `p${n}: pay
 const nested = (outer: string, inner: string) =>
   `query Q($n: Int) { payments${outer} { edges { node { wallet { payments${inner} } } } } }`
 
+it('counts the rows that the health of each endpoint is read from', () => {
+  const page = 'webhooks(first: 100) { nodes { id health { state } } }'
+  expect(problems(`{ ${page} }`)).toEqual([])
+  expect(problems(`{ a: ${page} b: ${page} }`)).toEqual([expect.stringContaining('rows')])
+})
+
 it.each([
   ['the largest page', '{ payments(first: 100) { edges { node { id } } pageInfo { endCursor } } }'],
   ['pages of a few inside of a page', nested('', '(first: 10) { edges { node { id } } }')],
@@ -30,6 +42,7 @@ it.each([
   ['nodes and edges of one page, which are read together', '{ payments(last: 100) { nodes { id } edges { cursor } } }'],
   ['one total of a large page', '{ payments(first: 100) { totalCount nodes { id } } }'],
   ['a few larger pages', '{ events(first: 20) { nodes { deliveries(first: 200) { nodes { id } } } } }'],
+  ['a list whose elements lead on, in a list', '{ checkout { sharedTokens { checkout { sharedTokens { id } } } } }'],
   ['pages of a few ids', '{ nodes(ids: ["a", "b"]) { payments(first: 100) { nodes { id } } } }'],
 ])('takes %s', (_, text) => {
   expect(problems(text)).toEqual([])
@@ -56,6 +69,14 @@ it.each([
   [
     'pages that only an interface leads to',
     'query Q($ids: [ID!]!) { things(ids: $ids) { ... on Wallet { payments(first: 100) { __typename } } } }',
+  ],
+  [
+    'lists whose elements lead to the list again',
+    '{ checkout { sharedTokens { checkout { sharedTokens { checkout { sharedTokens { id } } } } } } }',
+  ],
+  [
+    'pages of the elements of a list',
+    '{ checkout { sharedTokens { wallet { payments(first: 100) { nodes { wallet { payments(first: 2) { __typename } } } } } } } }',
   ],
   [
     'pages in fragments',
@@ -100,5 +121,6 @@ it('tells the rows of a valid operation, with those of its fragments', () => {
   }
   expect(rows('{ wallet { id } }')).toBe(0)
   expect(rows('{ payments(first: 20) { nodes { id } } }')).toBe(30)
+  expect(rows('{ checkout { sharedTokens { id } } }')).toBe(20)
   expect(rows('{ ...F } fragment F on Query { payments(first: 20) { nodes { id } totalCount } }')).toBe(130)
 })

@@ -15,14 +15,18 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
   parse,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { listMaxOf } from '../../../gateway/queryCost.ts'
+import { TOKENS_MAX } from '../../../subgraphs/commerce/rules/checkouts.ts'
 import { pageMaxOf } from '../../../subgraphs/shared/connections.ts'
 import { readDeclarations } from '../../../subgraphs/shared/contract.ts'
+import { TOKEN_FACTS } from '../../../subgraphs/shared/tokens.ts'
 
 const sdl = readFileSync(new URL('../../../schema/supergraph.graphql', import.meta.url), 'utf8')
 const schema = Supergraph.build(sdl).apiSchema().toGraphQLJSSchema()
@@ -44,6 +48,19 @@ const isPage = (type: GraphQLNamedType) => isObjectType(type) && type.getFields(
 const isList = ({ type }: { type: GraphQLInputField['type'] | GraphQLField<unknown, unknown>['type'] }) =>
   isListType(getNullableType(type))
 const pages = outputs.filter(({ field }) => isPage(getNamedType(field.type)))
+
+/** Whether what has an id of its own can be reached from fields of a type. */
+function leadsOn(start: GraphQLNamedType): boolean {
+  const seen = new Set([start])
+  for (const type of seen) {
+    if (type !== start && hasFields(type) && 'id' in type.getFields()) return true
+    if (hasFields(type)) for (const { type: of } of Object.values(type.getFields())) seen.add(getNamedType(of))
+  }
+  return false
+}
+function hasFields(type: GraphQLNamedType): type is GraphQLObjectType | GraphQLInterfaceType {
+  return isObjectType(type) || isInterfaceType(type)
+}
 
 /** Plain lists, and how their descriptions tell how long they get: short by nature, or a catalogue. */
 const PLAIN_LISTS: Readonly<Record<string, string>> = {
@@ -118,7 +135,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
   [/[.(](token|chain)\)?$/, 'rows of data; an unknown one is refused by name, after the gates before it'],
   [/[.(](category|group)\)?$/, 'names of a catalogue that is data, and grows'],
   [
-    /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold|UnblockDeposit|EndCharge)Input\.reason$/,
+    /^(ActivateKillSwitch|DeactivateKillSwitch|FreezeWallet|UnfreezeWallet|RevokeMandate|VoidHold|UnblockDeposit|EndCharge|VoidKyaEvidence)Input\.reason$/,
     'own words',
   ],
   [
@@ -133,9 +150,10 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'written with a dot on the wire, and an open set',
   ],
   [
-    /^(Query\.(events|deliveries)|Subscription\.(paymentEvents|treasuryEvents))\(types\)$|^EventFilter.types$|^Query.eventType\(type\)$/,
+    /^(Query\.(events|deliveries)|Webhook\.deliveries|Subscription\.(paymentEvents|treasuryEvents))\(types\)$|^(EventFilter|ReplayWebhookInput)\.types$|^Query.eventType\(type\)$/,
     'as the types of events',
   ],
+  [/EventDetails\.\w+$/, 'as the log has it, also in words of earlier versions'],
   [/^(IssueTokenInput|TokenPayload|Viewer)\.(grantType|tokenType|scope)$/, 'names of OAuth; a scope has a colon'],
   [/^RegisterAgentInput\.capabilities$/, 'all that is wrong with a registration is named at once'],
   [
@@ -223,6 +241,22 @@ describe('lists', () => {
     for (const { path, field } of plain) expect(field.description, path).toContain(PLAIN_LISTS[path])
   })
 
+  test('without pages have a declared size wherever their elements lead back into the graph: it counts as rows', () => {
+    const multiplying = outputs.filter(
+      ({ type, field }) =>
+        isList(field) &&
+        !isPage(type) &&
+        leadsOn(getNamedType(field.type)) &&
+        field.args.every(({ name }) => name !== 'ids'),
+    )
+    expect(Object.fromEntries(multiplying.map(({ path }) => [path, listMaxOf(path)]))).toEqual({
+      'Checkout.sharedTokens': TOKENS_MAX,
+      'SyncAccountHolderPayload.financialAccounts': 20,
+      'Wallet.balances': Object.values(TOKEN_FACTS).flatMap(({ chains }) => chains).length,
+      'Wallet.openMismatches': 20,
+    })
+  })
+
   test.each(pages.map((one) => [one.path, one] as const))('%s is paged, ordered and filtered', (path, { field }) => {
     const connection = getNamedType(field.type) as GraphQLObjectType
     expect(Object.values(connection.getFields()).map(({ name, type }) => `${name}: ${type}`)).toEqual([
@@ -277,8 +311,9 @@ test('values of enums are spelt as in REST: lower case with underscores (domain 
 test('money is Decimal, never Float, and stands beside its token or says whose token or that it is dollars', () => {
   const all = [...outputs, ...inputs, ...args]
   const fractions = all.filter(({ field }) => getNamedType(field.type).name === 'Float').map(({ path }) => path)
-  // Parts of a score.
-  expect(fractions.filter((path) => !/^Trust(Score|Signal|SignalChange)\./.test(path))).toEqual([])
+  // Parts of a score, and of a number of deliveries.
+  const parts = /^Trust(Score|Signal|SignalChange)\.|^WebhookHealth\.successRate$/
+  expect(fractions.filter((path) => !parts.test(path))).toEqual([])
   const money = all.filter(({ field }) => getNamedType(field.type).name === 'Decimal')
   expect(money.length).toBeGreaterThan(40)
   const unclear = money.filter(({ path, field }) => {

@@ -157,6 +157,17 @@ it('is turned away with a problem of RFC 9457 where the caller accepts one', asy
   expect(await answer.json()).toMatchObject({ status: 503, error: { details: { reason: 'overloaded' } } })
 })
 
+it('is told to come again as a stream only where one streams, whatever it accepts', async () => {
+  const stream = { method: 'GET', path: '/api/v2/stream', operation: 'Stream', summary: 'All.', streams: true } as const
+  const operations = new Map([['Stream', 'subscription Stream { payments { id } }']])
+  // Without one that is let in to show whether the queue is gone.
+  const loadBounds = { ...BOUNDS, requestsMax: 0, intervalMs: 60_000 }
+  await start({ rows: [stream], operations, loadBounds })
+  const headers = { ...TOKEN, accept: 'text/event-stream', 'last-event-id': 'a cursor' }
+  const ask = async (path: string) => (await fetch(`${service.url}/api/v2/${path}`, { headers })).status
+  expect([await ask('stream'), await ask('payments/pay_1')]).toEqual([200, 503])
+})
+
 it('an emergency act is let in when nothing else is, however its path ends', async () => {
   await start({ rows: STOP_ROWS, loadBounds: { ...BOUNDS, requestsMax: 0 } })
   expect((await read()).status).toBe(503)

@@ -1,5 +1,4 @@
-// Subscriptions over a real WebSocket: joined over subgraphs for each event, ended with the caller's standing or token,
-// and bounded for a reader who does not keep up.
+// Subscriptions over a real WebSocket: joined over subgraphs for each event, and ended with the caller's standing or token.
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -12,8 +11,8 @@ import type { Standings } from '../../../gateway/subscriptions/callerWatch.ts'
 import { createOpenCallers } from '../../../gateway/subscriptions/openCallers.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
 import { createSockets, type Sockets } from '../../../gateway/subscriptions/sockets.ts'
-import { boundedStream, mapStream } from '../../../gateway/subscriptions/streams.ts'
-import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
+import { streamOf } from '../../../gateway/subscriptions/streams.ts'
+import { createSubscriber, type Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
@@ -34,10 +33,12 @@ async function listen(
   verify = authenticator.verifyAccessToken,
   rates: Partial<RateLimits> = {},
   standings: Standings = { watch: () => () => undefined },
+  subscribe?: Subscriber['subscribe'],
 ) {
   const { graph, payments } = await createFixtureGraph()
   const { apiSchema, planner } = graph
-  const subscriber = createSubscriber({ apiSchema, planner, sources: new Map([['payments', payments.subscribe]]) })
+  const sources = new Map([['payments', payments.subscribe]])
+  const subscriber = { ...createSubscriber({ apiSchema, planner, sources }), ...(subscribe && { subscribe }) }
   const credentials = createCredentials(
     {
       ...authenticator,
@@ -96,7 +97,7 @@ function connect(url: string, init: object | null = { authorization: 'Bearer age
     }
   }
   const subscribe = (id: string, query: string) => send({ type: 'subscribe', id, payload: { query } })
-  return { socket, closed, until, subscribe, send }
+  return { socket, closed, until, subscribe, send, messages }
 }
 
 describe('a subscription', () => {
@@ -126,6 +127,79 @@ describe('a subscription', () => {
     const [error] = await client.until('error')
     expect(JSON.stringify(error?.payload)).toMatch(message)
     expect(error?.payload).toMatchObject([{ extensions: { type: 'invalid_request' } }])
+  })
+})
+
+describe('a subscription that resumes', () => {
+  it.each([
+    ['extensions.resume', {}, { resume: 7 }],
+    ['connectionParams.resume', { resume: 'a cursor' }, {}],
+    ['connectionParams.resume', { resume: ['a cursor'] }, {}],
+    ['connectionParams.resume.1', { resume: { 1: { cursor: 'x' } } }, {}],
+  ])('is refused what is no cursor: %s', async (path, params, extensions) => {
+    const client = connect(await listen(), { authorization: 'Bearer agent-1', ...params })
+    await client.until('connection_ack')
+    client.send({ type: 'subscribe', id: '1', payload: { query: 'subscription { payments { id } }', extensions } })
+    expect((await client.until('error'))[0]?.payload).toMatchObject([
+      { extensions: { type: 'invalid_request', details: { fields: [{ path, code: 'invalid_type' }] } } },
+    ])
+  })
+})
+
+describe('a client that goes on by itself', () => {
+  const PAYMENTS_ONCE = 'subscription { payments(count: 1) { id } }'
+  const init = (resume: object) => ({ authorization: 'Bearer agent-1', resume })
+  const fails = (error: Error): Subscriber['subscribe'] => {
+    const failing = streamOf<never>(
+      () => Promise.reject(error),
+      () => undefined,
+    )
+    return async () => failing
+  }
+  const unavailable = new DomainError('service_unavailable', 'Not now.', { retryable: true })
+  const election = Object.assign(new Error('no primary'), { name: 'MongoNetworkError' })
+
+  it.each([
+    ['is refused as it begins', () => Promise.reject(unavailable), {}],
+    ['fails on its way', fails(unavailable), {}],
+    ['meets an election of the database', fails(election), {}],
+    ['asks too often', undefined, { agentPerMinute: 1 }],
+  ] as const)('is cut off, not ended, when it %s', async (_, subscribe, rates) => {
+    const listening = listen({}, undefined, rates, undefined, subscribe as Subscriber['subscribe'])
+    const client = connect(await listening, init({}))
+    await client.until('connection_ack')
+    client.subscribe('1', PAYMENTS_ONCE)
+    expect((await client.closed).code).toBe(1013)
+    expect(client.messages.map(({ type }) => type)).toEqual(['connection_ack'])
+  })
+
+  it('is told of a refusal that stays, and so is every other client of one that passes', async () => {
+    const denied = new DomainError('capability_denied', 'No.')
+    const staying = connect(await listen({}, undefined, {}, undefined, fails(denied)), init({}))
+    const plain = connect(await listen({}, undefined, {}, undefined, fails(election)))
+    for (const [client, type] of [[staying, 'capability_denied'] as const, [plain, 'service_unavailable'] as const]) {
+      await client.until('connection_ack')
+      client.subscribe('1', PAYMENTS_ONCE)
+      expect((await client.until('error'))[0]?.payload).toMatchObject([{ extensions: { type } }])
+    }
+  })
+
+  it('counts with its connection, as far as one may carry', async () => {
+    const url = await listen({ subscriptionsMax: 2 }, undefined, { agentPerMinute: 1 })
+    const client = connect(url, init({ 1: 'a', 2: 'b', 3: 'c' }))
+    await client.until('connection_ack')
+    for (const id of ['1', '2', '3']) {
+      client.subscribe(id, PAYMENTS_ONCE)
+      if (id !== '3') await client.until('complete', Number(id))
+    }
+    expect((await client.closed).code).toBe(1013)
+    // Of the fixture nothing has a cursor; but that is found out only once it was counted.
+    const refused = client.messages.filter(({ type }) => type === 'next').map(({ id, payload }) => [id, payload])
+    const noCursor = { errors: [{ extensions: { type: 'invalid_request' } }] }
+    expect(refused).toMatchObject([
+      ['1', noCursor],
+      ['2', noCursor],
+    ])
   })
 })
 
@@ -422,72 +496,5 @@ describe('a caller that sends too much', () => {
     for (let n = 0; n < 5; n++) socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff]))
     await ended
     await connect(url).until('connection_ack')
-  })
-})
-
-describe('the buffer for a slow reader', () => {
-  async function* count(to: number) {
-    for (let n = 1; n <= to; n++) yield n
-  }
-
-  it('is bounded, and the reader gets its last cursor', async () => {
-    const overflows: (number | undefined)[] = []
-    const stream = boundedStream(
-      count(100),
-      { itemsMax: 5, bytesMax: 1e6 },
-      () => 1,
-      (last) => overflows.push(last),
-    )
-    expect([(await stream.next()).value, (await stream.next()).value]).toEqual([1, 2])
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(overflows).toEqual([1])
-    expect(await stream.next()).toEqual({ done: true, value: undefined })
-  })
-
-  it('passes everything to a reader that keeps up, and ends its source at once', async () => {
-    const all: number[] = []
-    for await (const n of boundedStream(
-      count(50),
-      { itemsMax: 100, bytesMax: 1e6 },
-      () => 1,
-      () => {},
-    ))
-      all.push(n)
-    expect(all).toHaveLength(50)
-
-    let ended = false
-    const endless: AsyncIterable<number> = {
-      [Symbol.asyncIterator]: () => ({
-        next: () => new Promise(() => {}),
-        return: async () => {
-          ended = true
-          return { done: true, value: undefined }
-        },
-      }),
-    }
-    const stream = boundedStream(
-      endless,
-      { itemsMax: 1, bytesMax: 1 },
-      () => 1,
-      () => {},
-    )
-    await stream.return?.()
-    expect(ended).toBe(true)
-  })
-
-  it('is closed without a failure when its source cannot be', async () => {
-    const stuck: AsyncIterable<number> = {
-      [Symbol.asyncIterator]: () => ({
-        next: () => new Promise(() => {}),
-        return: () => Promise.reject(new Error('the source is stuck')),
-      }),
-    }
-    const lost: unknown[] = []
-    const note = (error: unknown) => void lost.push(error)
-    process.on('unhandledRejection', note)
-    await mapStream(stuck, (n) => n).return?.()
-    await new Promise((resolve) => setImmediate(resolve))
-    process.off('unhandledRejection', note)
-    expect(lost).toEqual([])
   })
 })

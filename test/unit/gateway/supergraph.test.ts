@@ -30,6 +30,11 @@ describe('trusted documents', () => {
     })
   })
 
+  it('that do not fit the graph keep the service from starting, subscriptions too, and are all named', async () => {
+    const wrong = { One: 'query One { nothing }', Two: 'subscription Two { nothing }' }
+    await expect(createFixtureGraph(wrong, log)).rejects.toThrow(/One: .*\n.*Two: /)
+  })
+
   it('keep aliases, planned and direct', async () => {
     const run = (name: string) => setup.graph.executeTrusted(name, { id: 'pay_1' }, contextOf())
     expect(await run('Single')).toEqual({

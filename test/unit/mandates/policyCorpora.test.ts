@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { parsePolicy } from '../../../subgraphs/mandates/rules/parsePolicy.ts'
 import { equalPolicies, type Policy, policyFromWire } from '../../../subgraphs/mandates/rules/policy.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 interface Sentence {
   readonly text: string

@@ -1,10 +1,11 @@
 /** Access to the dry run of a wallet: it shows the figures of a mandate, so of all agents only the wallet's own may use it. */
 
 import { expect, it } from 'vitest'
-import { agentGates } from '../../../subgraphs/agents/gates.ts'
+import { createAgentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
+import { createCheckLog } from '../../../subgraphs/payments/services/auditedChecks.ts'
 import { checkPolicy } from '../../../subgraphs/payments/services/checkPolicy.ts'
 import { otherModeRefusal } from '../../../subgraphs/payments/services/otherMode.ts'
 import { dryRunOf } from '../../../subgraphs/shared/commit/apply.ts'
@@ -12,6 +13,8 @@ import { PLATFORM } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Commit } from '../../../subgraphs/shared/commit/types.ts'
 import { readContract } from '../../../subgraphs/shared/contract.ts'
+import { newId } from '../../../subgraphs/shared/ids.ts'
+import { onlyTrusted } from '../../../subgraphs/shared/kya.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 import { NOON, orgIdOf, positionRows, USDC } from '../commit/spendWorld.ts'
 
@@ -23,9 +26,10 @@ const dryRun: Commit['dryRun'] = async (intent, at = NOON) => dryRunOf(snapshot,
 const deps = {
   commit: { dryRun },
   clock: { now: () => NOON },
-  gates: orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access),
+  gates: orderedGates({ ...createAgentGates(onlyTrusted([])), ...mandateGates }, readContract('payments').access),
   findWalletOwner: async () => ({ orgId: orgIdOf(1), mode: 'test', custody: 'local' }),
   findWalletMode: async () => null,
+  findScreenedOwner: async () => null,
   merchants: {
     resolve: async () => ({ merchantsVersion: 1, destination: { address: '0xaa' }, merchant: null }),
     refresh: () => undefined,
@@ -86,4 +90,16 @@ it('refuses a payment to a wallet of the other mode, either way', async () => {
     type: 'no_route',
     details: { reason: 'wallet_of_other_mode', wallet_mode: 'live' },
   })
+})
+
+// Domain 6.9: it writes one line into the audit log, for which the caller does not wait.
+it('answers although its line cannot be recorded, and says so in the log', async () => {
+  const [said, written] = [Promise.withResolvers<string>(), Promise.withResolvers<never>()]
+  const log = { info() {}, error() {}, warn: (_facts: object, message: string) => said.resolve(message) }
+  const commit = { submit: () => written.promise } as unknown as Commit
+  const checked = await checkPolicy(deps, agent(0), input)
+  const tell = createCheckLog({ commit, log })
+  expect(tell({ principal: agent(0), requestId: newId('request'), loaders: new Map() }, checked)).toBe(checked)
+  written.reject(new Error('the database is away'))
+  expect(await said.promise).toBe('a dry run is not in the audit log')
 })

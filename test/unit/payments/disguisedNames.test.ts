@@ -1,5 +1,6 @@
 // Domain 4.3: a name is compared as a person reads it, whatever characters it is written with; one that names nobody is refused.
 import { expect, test } from 'vitest'
+import { picturesOf } from '../../../subgraphs/payments/rules/names.ts'
 import { parseBeneficiary } from '../../../subgraphs/payments/rules/travelRule.ts'
 import { compareName, type Listed } from '../../../subgraphs/payments/screening/listChecks.ts'
 import { createNameIndex } from '../../../subgraphs/payments/screening/nameIndex.ts'
@@ -39,6 +40,9 @@ test.each([
   'Ch47ex',
   'L-a-z-a-r-u-s G-r-o-u-p',
   'L a z a r u s G r o u p',
+  // All at once: digits, what nobody sees between two words, and another order.
+  'D4n1l\u200bP073kh1n',
+  'D4n1l\u2060Potekh1n',
 ])('a name that only looks like it is looked at by a person: %s', async (name) => {
   expect(await outcome(name)).toEqual(['review'])
 })
@@ -63,4 +67,14 @@ test.each([' \u200b\u200b ', '...', '\u200d', '-'])('a beneficiary has a name: %
 test('and a country that exists', () => {
   expect(() => parseBeneficiary({ name: 'Bob', country: 'ZZ' })).toThrow('beneficiary.country')
   expect(parseBeneficiary({ name: '7', country: 'us' })).toEqual({ name: '7', country: 'US' })
+})
+
+test('however oddly it is written, a name is compared in few spellings', async () => {
+  const odd = Array.from({ length: 40 }, (_, index) => `a\u200b\u0430${index % 10}x`).join(' ')
+  expect(picturesOf(odd).length).toBeLessThanOrEqual(10)
+  // Odd in every way: one more way of reading it would be one too many.
+  expect(picturesOf('L\u0430z\u200b4r1s A \u0421 M E')).toHaveLength(10)
+  expect(picturesOf('John Smith')).toEqual([['JOHN', 'SMITH']])
+  expect(await outcome('Ｌ４ｚ４ｒｕｓ Ｇｒ０ｕｐ')).toEqual(['review'])
+  expect(await outcome('L 4 z 4 r u s G r 0 u p')).toEqual(['review'])
 })

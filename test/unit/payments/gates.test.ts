@@ -1,7 +1,7 @@
 // The gates of every spend, in their order (domain 0.1): each refuses in its own state, and the first that refuses is the one
 // that is named. The state is changed in one thing, the spend is the same.
 import { expect, test } from 'vitest'
-import { agentGates } from '../../../subgraphs/agents/gates.ts'
+import { createAgentGates } from '../../../subgraphs/agents/gates.ts'
 import { mandateGates } from '../../../subgraphs/mandates/gates.ts'
 import { NO_POLICY, type Policy } from '../../../subgraphs/mandates/rules/policy.ts'
 import { orderedGates } from '../../../subgraphs/payments/gates.ts'
@@ -19,11 +19,12 @@ import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { Row, State } from '../../../subgraphs/shared/commit/types.ts'
 import { readContract } from '../../../subgraphs/shared/contract.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { onlyTrusted } from '../../../subgraphs/shared/kya.ts'
 import type { AgentPrincipal, OrganizationPrincipal } from '../../../subgraphs/shared/principal.ts'
 import type { Spend } from '../../../subgraphs/shared/spend.ts'
 import { NOON, orgIdOf, PLATFORM_ROW, positionRows, USDC, walletIdOf } from '../commit/spendWorld.ts'
 
-const gates = orderedGates({ ...agentGates, ...mandateGates }, readContract('payments').access)
+const gates = orderedGates({ ...createAgentGates(onlyTrusted([])), ...mandateGates }, readContract('payments').access)
 const [orgId, walletId] = [orgIdOf(0), walletIdOf(0, 0)]
 const organization: OrganizationPrincipal = {
   ...{ kind: 'organization', orgId, mode: 'test', keyId: 'key_1', personId: 'p_1', roles: ['admin'] },
@@ -112,6 +113,21 @@ test.each(REFUSALS)('%s (%s) is named before every gate after it', (gate, type, 
   const seen = gate === 'agent_standing' ? after.filter(([later]) => later !== 'ownership') : after
   for (const [later, , other] of seen)
     expect([later, decide(together(one, other))]).toMatchObject([later, { kind: 'refused', gate, error: { type } }])
+})
+
+test('who may not spend for want of evidence is told that before the risk, and is not flagged for it (domain 4.2)', () => {
+  const risk = ['one_hop_exposure', 'homograph'].map(
+    (name) => ({ name, outcome: 'pass', score: 60, evidence: {} }) as const,
+  )
+  const risky = (more: Case = {}) => decide({ ...more, spend: { screening: { ...spend.screening, checks: risk } } })
+  expect(risky()).toMatchObject({
+    error: { details: { reason: 'aml_risk' } },
+    events: [{ type: 'compliance.flagged' }],
+  })
+  const expired = { kya: [{ type: 'did_control', validUntil: NOON }] } as const
+  expect(risky({ wallet: expired })).toMatchObject({ error: { details: { reason: 'kya_expired' } }, events: [] })
+  const listed = decide({ wallet: expired, spend: { screening: { ...spend.screening, checks: [LISTED] } } })
+  expect(listed).toMatchObject({ error: { details: { reason: 'sanctions_hit' } } })
 })
 
 test('a route that was resolved with another merchant directory is prepared again', () => {

@@ -3,6 +3,7 @@ import { concat, hashMessage, Interface, Wallet, zeroPadBytes } from 'ethers'
 import { expect, test } from 'vitest'
 import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
 import { createOwnership } from '../../../subgraphs/payments/services/ownership.ts'
+import { provisionWallet } from '../../../subgraphs/payments/services/provisionWallet.ts'
 import type { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { OrganizationPrincipal } from '../../../subgraphs/shared/principal.ts'
 
@@ -166,4 +167,27 @@ test('a contract that is asked for a signature may use little of its node', asyn
   expect(await refusal(service.verify(scope, input))).toBe('signature_mismatch')
   // Far below a block, which is what a node would give without being told.
   expect(asked).toEqual([3_000_000])
+})
+
+test('an address that comes to a list while its proof is verified is asked for in the commit, too', async () => {
+  const screened: { readonly addresses?: readonly string[] }[] = []
+  const seen = {
+    proven: { address: owner.address, chain: 'base', nonce: 'n', challengedAt: new Date(), isContract: false },
+  }
+  const rows = { findOne: async () => null, find: () => ({ toArray: async () => [] }) }
+  const deps = {
+    newId: () => 'wal_1',
+    database: { collection: () => rows },
+    agents: { findNamedOwners: async () => [{ names: ['Acme'], subjectType: 'organization', subjectId: 'org_1' }] },
+    records: {
+      prepare: async (record: (typeof screened)[number]) => {
+        screened.push(record)
+        return { reads: () => ({ guard: [] }), decide: () => ({ kind: 'done', answer: null, writes: {} }) }
+      },
+    },
+    ownership: { verify: async () => seen.proven },
+  } as never
+  const given = { address: owner.address, chain: 'base', proof: { nonce: 'n', signature: '0x' } }
+  await provisionWallet(deps, { ...scope, agentId: 'agt_1', name: 'its own', existingWallet: given })
+  expect(screened).toMatchObject([{ addresses: [owner.address] }])
 })

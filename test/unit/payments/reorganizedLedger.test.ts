@@ -4,6 +4,8 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { arrivals } from '../../../subgraphs/commerce/rules/orders.ts'
+import { orderLedger } from '../../../subgraphs/commerce/services/orderLedger.ts'
 import { authorizationNonce, authorizedTransfer } from '../../../subgraphs/payments/chains/eip3009.ts'
 import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
@@ -33,6 +35,22 @@ const ARRIVED = 25n
 const owner = { walletId: 'wal_1', orgId: 'org_1', mode: 'test', agentId: null } as const
 const asset = { token: 'USDC', chain: 'base' } as const
 
+/** Two refunds of it are promised. */
+const ORDER = {
+  ...{
+    _id: 'ord_1',
+    v: 1,
+    orgId: 'org_1',
+    mode: 'test',
+    agentId: null,
+    status: 'refunded',
+    items: [],
+    fulfillment: null,
+  },
+  ...{ amountMinor: Number(PAID), refundedMinor: Number(PAID), createdAt: AT, updatedAt: AT },
+  refunds: [10, 30].map((amountMinor, index) => ({ refundId: `r${index}`, amountMinor, createdAt: AT })),
+} as const
+
 /** Completed, or failed before it is mined. */
 const payment = (status: 'completed' | 'failed') =>
   ({
@@ -47,7 +65,7 @@ const payment = (status: 'completed' | 'failed') =>
       createdAt: AT,
       completedAt: AT,
     },
-    policyEvaluatedAt: AT,
+    ...{ policyEvaluatedAt: AT, orderId: 'ord_1' },
     chainWork: { minedBlock: status === 'completed' ? 5 : null, minedBlockHash: status === 'completed' ? '0xb' : null },
   }) as unknown as PaymentRow
 
@@ -66,8 +84,10 @@ function openWorld(status: 'completed' | 'failed') {
     ['positions/org:org_1', { ...newOrgPosition('org_1'), _id: 'org:org_1', v: 1 }],
     ['positions/wal:wal_1', { ...newWalletPosition(owner), balances, ...windows, _id: 'wal:wal_1', v: 1 }],
     ['payments/pay_1', payment(status)],
+    ['orders/ord_1', ORDER],
   ])
   const chain = { balance: start, isPaid: status === 'completed', hasDeposit: false, blocks: 5, deposits: 0, moved: 0n }
+  const told = { arrived: ORDER.refunds.map(() => false) }
   const paid = () => rows.get('payments/pay_1') as PaymentRow
   const deposit = () => (rows.get('deposits/dep_1') ?? null) as DepositRow | null
   const wallet = () => rows.get('positions/wal:wal_1') as WalletPosition
@@ -81,6 +101,8 @@ function openWorld(status: 'completed' | 'failed') {
     for (const { ref, row } of batch.inserts) {
       expect(rows.get(refKey(ref)) ?? null, `${refKey(ref)} is written twice`).toBeNull()
       rows.set(refKey(ref), row)
+      const { type, data } = row as { type?: string; data?: { order: { refunds: { arrived: boolean }[] } } }
+      if (type?.startsWith('order.refund_')) told.arrived = (data?.order.refunds ?? []).map(({ arrived }) => arrived)
     }
     const [result] = batch.results
     if (result?.kind === 'broken') throw result.error
@@ -138,19 +160,19 @@ function openWorld(status: 'completed' | 'failed') {
     arrive() {
       if (!chain.hasDeposit) chain.balance += ARRIVED
       chain.hasDeposit = true
-      const refunded = deposit()?.refund?.paymentId
-      run(creditDepositIntent(arrival('dep_1', ARRIVED), refunded === undefined ? [] : [refunded]))
+      const refunded = deposit()?.refund === undefined ? [] : [paid()]
+      run(creditDepositIntent(arrival('dep_1', ARRIVED), refunded, { orderLedger }))
     },
     leave() {
       const known = deposit()
       if (known === null || !chain.hasDeposit) return
       chain.hasDeposit = false
       chain.balance -= ARRIVED
-      run(reverseDepositIntent(known))
+      run(reverseDepositIntent(known, known.refund && [paid()], { orderLedger }))
     },
     list() {
       const known = deposit()
-      if (known !== null) run(blockDepositIntent(known, 'ofac 1'))
+      if (known !== null) run(blockDepositIntent(known, 'ofac 1', known.refund && [paid()], { orderLedger }))
     },
     release() {
       const known = deposit()
@@ -168,12 +190,12 @@ function openWorld(status: 'completed' | 'failed') {
       chain.moved = 0n
       loseOutflows()
     },
-    link: (units) => act(linkRefundPart(subject(), { amount: units, linkedBy: 'key_1' })),
-    unlink: () => act(unlinkRefundPart(subject(), 'key_1')),
+    link: (units) => act(linkRefundPart(subject(), { amount: units, linkedBy: 'key_1' }, { orderLedger })),
+    unlink: () => act(unlinkRefundPart(subject(), 'key_1', { orderLedger })),
   }
   const missing = (of?: 'paymentId' | 'depositId') =>
     mismatches().reduce((sum, one) => (of === undefined || one[of] !== null ? sum + one.missing : sum), 0n)
-  return { steps, chain, rows, paid, mismatches, run, nextBlock, balance, missing }
+  return { steps, chain, rows, told, paid, mismatches, run, nextBlock, balance, missing }
 }
 
 test.each([
@@ -193,6 +215,8 @@ test.each([
         // Nothing is missing of what the chain has not taken.
         expect(world.missing('paymentId') > 0n && !isPaid, name).toBe(false)
         expect(world.missing('depositId') > 0n && hasDeposit, name).toBe(false)
+        const { amount, refundedAmount: refunded = 0n } = world.paid()
+        expect(world.told.arrived, name).toEqual(arrivals(ORDER, { amount, refunded }))
       }
     }),
     { numRuns: 400 },

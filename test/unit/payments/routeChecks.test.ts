@@ -1,6 +1,8 @@
 // Domain A.1: a chain that is known to be unreachable is 422 no_route before acceptance; 7.2 names the reason.
 import { expect, test } from 'vitest'
 import { ChainUnavailable } from '../../../subgraphs/payments/chains/chainAdapter.ts'
+import type { Endpoints } from '../../../subgraphs/payments/chains/jsonRpc.ts'
+import { createTokenFacts } from '../../../subgraphs/payments/chains/tokenFacts.ts'
 import type { PaymentsDeps } from '../../../subgraphs/payments/ports.ts'
 import { parsePayment } from '../../../subgraphs/payments/services/paymentRequests.ts'
 import { createRouteChecks } from '../../../subgraphs/payments/services/routeChecks.ts'
@@ -8,6 +10,7 @@ import { createRouteChecks } from '../../../subgraphs/payments/services/routeChe
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 /** The only block is booked. */
 const READ = { confirmations: 0, lastBooked: async () => 1 }
+const tokenDecimals = async () => 6
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a chain is refused once no endpoint has answered for a while, and taken again when one does', async () => {
@@ -19,7 +22,15 @@ test('a chain is refused once no endpoint has answered for a while, and taken ag
   }
   const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false, ...READ }],
+    [
+      {
+        mode: 'test',
+        chain: 'base',
+        adapter: { head, tokenDomain, tokenDecimals },
+        isAwaited: async () => false,
+        ...READ,
+      },
+    ],
     log,
     () => at,
   )
@@ -47,7 +58,15 @@ test('one token that does not match its contract closes itself alone, until it m
     return { name: 'x', version: '2', chainId: 8453, verifyingContract: token }
   }
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false, ...READ }],
+    [
+      {
+        mode: 'test',
+        chain: 'base',
+        adapter: { head, tokenDomain, tokenDecimals },
+        isAwaited: async () => false,
+        ...READ,
+      },
+    ],
     log,
     () => at,
   )
@@ -62,6 +81,36 @@ test('one token that does not match its contract closes itself alone, until it m
   expect(refusalOf('test', 'base', 'USDC')).toBeNull()
 })
 
+test('a token whose contract is missing, or counts otherwise, is closed, also one that takes no signed transfers', async () => {
+  const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+  const head = async () => ({ number: 1, hash: '0x1', parentHash: '0x0', timestamp: 1, baseFee: 1n })
+  const tokenDomain = async (token: string) => {
+    if (token === usdt) throw new Error('it signs nothing')
+    return { name: 'x', version: '2', chainId: 1, verifyingContract: token }
+  }
+  const counting = { [usdt]: 18 } as Readonly<Record<string, number>>
+  const adapter = { head, tokenDomain, tokenDecimals: async (token: string) => counting[token] ?? 6 }
+  const { refusalOf } = createRouteChecks(
+    [{ mode: 'live', chain: 'ethereum', adapter, isAwaited: async () => false, ...READ }],
+    log,
+  )
+  refusalOf('live', 'ethereum', 'USDT')
+  await settled()
+  expect(refusalOf('live', 'ethereum', 'USDT')).toMatchObject({
+    message: expect.stringContaining('counts in 18 decimals'),
+    details: { reason: 'token_contract_mismatch', token: 'USDT', chain: 'ethereum' },
+  })
+  expect(refusalOf('live', 'ethereum', 'USDC')).toBeNull()
+})
+
+test('a token is open again once its contract counts as it should, after one wrong answer', async () => {
+  const answers = [18, 6]
+  const call = async () => [{ result: `0x${(answers.shift() ?? 6).toString(16)}` }]
+  const { tokenDecimals } = createTokenFacts({ call } as unknown as Endpoints, { chain: 'ethereum', chainId: 1 })
+  expect(await tokenDecimals('0x1', 6)).toBe(18)
+  expect([await tokenDecimals('0x1', 6), await tokenDecimals('0x1', 6)]).toEqual([6, 6])
+})
+
 test('a chain without new blocks is refused once a payment has waited two minutes for one, and taken when they come', async () => {
   let at = 0
   let timestamp = 1_700_000_000
@@ -69,7 +118,15 @@ test('a chain without new blocks is refused once a payment has waited two minute
   const head = async () => ({ number: 1, hash: '0x1', parentHash: '0x0', timestamp, baseFee: 1n })
   const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => waits, ...READ }],
+    [
+      {
+        mode: 'test',
+        chain: 'base',
+        adapter: { head, tokenDomain, tokenDecimals },
+        isAwaited: async () => waits,
+        ...READ,
+      },
+    ],
     log,
     () => at,
   )
@@ -107,7 +164,15 @@ test('a chain whose blocks are not booked is refused after two minutes, whoever 
   const tokenDomain = async () => ({ name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: '0x' })
   const reading = { confirmations: 10, lastBooked: async () => booked }
   const { refusalOf } = createRouteChecks(
-    [{ mode: 'test', chain: 'base', adapter: { head, tokenDomain }, isAwaited: async () => false, ...reading }],
+    [
+      {
+        mode: 'test',
+        chain: 'base',
+        adapter: { head, tokenDomain, tokenDecimals },
+        isAwaited: async () => false,
+        ...reading,
+      },
+    ],
     log,
     () => at,
   )

@@ -6,6 +6,7 @@ import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
 import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlots.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
+import { endPart, QUEUED_MAX_MS } from '../../../subgraphs/payments/services/endWaiting.ts'
 import { stopIntent } from '../../../subgraphs/payments/services/stopPayments.ts'
 import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
 import {
@@ -23,6 +24,7 @@ import { postponeIntent } from '../../../subgraphs/payments/settlement/intents/p
 import { insertGapIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
 import { reversePaymentIntent } from '../../../subgraphs/payments/settlement/intents/reversePayment.ts'
 import { storeRetryIntent, storeSignedIntent } from '../../../subgraphs/payments/settlement/intents/storeSigned.ts'
+import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { isBalancedWithChain } from '../../../subgraphs/shared/ledger/journal.ts'
 import {
@@ -202,7 +204,10 @@ describe('a failed payment that is mined after all', () => {
     ['has failed and is mined late', 'fail mine mine reverse', 'canceled confirmed confirmed canceled'],
     ['has left the chain', 'mine reverse reverse again', 'confirmed canceled canceled confirmed'],
   ])('an order whose payment %s is owed, or not, once', (_what, steps, expected) => {
-    const order = { _id: 'ord_1', v: 1, status: 'confirmed', items: [], refunds: [], fulfillment: null, createdAt: AT }
+    const order = {
+      ...{ _id: 'ord_1', v: 1, status: 'confirmed', items: [], fulfillment: null, createdAt: AT },
+      ...{ amountMinor: 1_000, refundedMinor: 0, refunds: [] },
+    }
     const world = openWorld({ ...row, orderId: 'ord_1' } as PaymentRow, { 'orders/ord_1': order })
     const withOrders = { ...rules, orderLedger }
     const run: Record<string, () => unknown> = {
@@ -304,6 +309,15 @@ test('a completed payment that is lost for good is reversed once, and posted aga
   expect(world.payment().status).toBe('completed')
   expect(world.wallet()).toMatchObject({ frozen: { source: 'policy' }, balances: { 'base:USDC': { available: 100n } } })
   expect(world.mismatches()).toMatchObject([{ kind: 'payment_reorganized', state: 'open', expected: '40', found: '0' }])
+  const [mismatch] = world.mismatches()
+  expect(world.row(`cases/cas_${mismatch?._id.slice(4)}`)).toMatchObject({
+    ...{ status: 'open', isOpen: true, paymentId: null, walletId: null, requestedBy: null },
+    subject: { type: 'mismatch', id: mismatch?._id },
+    checks: [
+      { name: 'payment_reorganized', outcome: 'review', evidence: { payment_id: 'pay_1', expected: '0.00004' } },
+    ],
+  })
+  expect(world.events).toContain('compliance.flagged')
   const again = { hash: '0xi', block: 9, blockHash: '0xd' }
   expect(world.run(completePaymentIntent(rules, world.payment(), again))).toEqual({
     kind: 'done',
@@ -312,6 +326,44 @@ test('a completed payment that is lost for good is reversed once, and posted aga
   expect(world.wallet().balances['base:USDC']).toMatchObject({ available: 60n, onChain: 60n })
   expect(world.mismatches()).toMatchObject([{ state: 'resolved', resolution: 'mined_again' }])
   expect(world.payment().reversedAt).toBeUndefined()
+})
+
+describe('a payment that cannot be sent for a day', () => {
+  const ended = (more: object = {}, unread: ReadonlySet<string> = new Set()) => {
+    const world = openWorld({ ...row, policyEvaluatedAt: AT, ...more } as PaymentRow)
+    const ask: Intent<unknown> = {
+      ...({ priority: 'control', orgId: 'org_1', mode: 'test' } as const),
+      ...endPart(rules, world.payment(), unread),
+    }
+    return { world, answer: world.run(ask) }
+  }
+  const ago = (ms: number) => new Date(AT.getTime() - ms)
+
+  test('ends, with its money and limits free; until then, sent, or made by the chain, it goes on', () => {
+    const { world, answer } = ended({ policyEvaluatedAt: ago(QUEUED_MAX_MS) })
+    expect(answer).toEqual({ kind: 'done', answer: true })
+    expect(world.payment()).toMatchObject({
+      ...{ status: 'failed', failureCode: 'all_adapters_exhausted' },
+      failureDetails: { reason: 'not_sent_in_time' },
+    })
+    expect(world.wallet()).toMatchObject({
+      ...{ balances: { 'base:USDC': { available: 100n, inFlight: 0n } }, day: { reserved: 0n } },
+    })
+    for (const waiting of [
+      { policyEvaluatedAt: ago(QUEUED_MAX_MS - 1) },
+      { policyEvaluatedAt: ago(QUEUED_MAX_MS), stage: 'broadcasting', chainWork: work },
+    ]) {
+      const { world: kept, answer: left } = ended(waiting)
+      expect(left).toEqual({ kind: 'done', answer: false })
+      expect(kept.payment().status).toBe('pending')
+    }
+  })
+
+  test('that the chain may have paid before a backup was restored is left to settlement, which ends it', () => {
+    const { world, answer } = ended({ policyEvaluatedAt: ago(QUEUED_MAX_MS) }, new Set(['pay_1']))
+    expect(answer).toEqual({ kind: 'done', answer: false })
+    expect(world.payment()).toMatchObject({ status: 'pending', stopped: { type: 'all_adapters_exhausted' } })
+  })
 })
 
 test('a transfer that is mined again after a reorganization changes only its block', () => {

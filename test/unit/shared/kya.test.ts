@@ -1,7 +1,15 @@
 // Domain 4.1: the effective level is the highest with evidence that has not expired, and amounts need a level.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { basicKya, evidenceOf, withEvidence, withoutAttestation } from '../../../subgraphs/agents/rules/kyaEvidence.ts'
+import {
+  basicKya,
+  evidenceOf,
+  proofsOf,
+  takenBackRefusal,
+  withEvidence,
+  withoutAttestation,
+  withoutEvidence,
+} from '../../../subgraphs/agents/rules/kyaEvidence.ts'
 import { approvalReason } from '../../../subgraphs/payments/rules/approvals.ts'
 import {
   type HolderStatus,
@@ -10,6 +18,7 @@ import {
   kyaRefusal,
   kyaStanding,
   kybOf,
+  onlyTrusted,
 } from '../../../subgraphs/shared/kya.ts'
 
 const NOW = new Date('2026-11-23T12:00:00.000Z')
@@ -53,6 +62,29 @@ test('a review counts only while the organization is accepted, in that mode', ()
   for (const kyb of [{}, { test: { status: 'rejected' } }, { live: { status: 'accepted' } }] as const)
     expect(kyaLevelOf({ kya }, { kyb }, 'test', NOW)).toBe('basic')
   expect(kyaLevelOf({ kya }, accepted, 'test', NOW)).toBe('verified')
+})
+
+test('nobody else vouches for the agent of an organization that was rejected', () => {
+  const kya = [control, attestation]
+  expect(kyaLevelOf({ kya }, {}, 'test', NOW)).toBe('attested')
+  expect(kyaLevelOf({ kya }, { kyb: { test: { status: 'rejected' } } }, 'test', NOW)).toBe('basic')
+})
+
+test('what an attestation proves goes by who is trusted now, and one from before issuers were noted counts until it is rewritten', () => {
+  const record = {
+    type: 'attestation',
+    validFrom: NOW,
+    validUntil: inDays(90),
+    source: 'a',
+    recordedBy: 'agt_1',
+  } as const
+  const row = { kya: basicKya(NOW), evidence: [record], didHistory: [], createdAt: NOW }
+  const levelOf = (kya: readonly KyaEvidence[], ...issuers: readonly string[]) =>
+    kyaLevelOf(onlyTrusted(issuers)({ kya }), {}, 'test', NOW)
+  expect([levelOf(proofsOf(row), 'a'), levelOf(proofsOf(row)), levelOf(proofsOf(row), 'b')]).toEqual([
+    ...['attested', 'basic', 'basic'],
+  ])
+  expect(levelOf([control, attestation])).toBe('attested')
 })
 
 test('below 3,000 USD basic is enough, from 3,000 on verified', () => {
@@ -104,6 +136,22 @@ test('new evidence voids that of its type, another DID the attestation, and the 
     ['attestation', inDays(59)],
   ])
   expect(evidenceOf(withoutAttestation(row, NOW)).map(({ type }) => type)).toEqual(['did_control', 'purpose_review'])
+})
+
+test('what was taken back is remembered as long as it could be recorded once more, whatever comes after it', () => {
+  const record = (n: number) =>
+    ({
+      ...({ type: 'attestation', validFrom: inDays(n), validUntil: inDays(n + 90) } as const),
+      ...{ source: 'x', recordedBy: 'agt_1', reference: `att_${n}` },
+    }) as const
+  const fresh = { kya: basicKya(NOW), evidence: [], didHistory: [], createdAt: NOW }
+  let row = withoutEvidence(withEvidence(fresh, record(0)), 'attestation', NOW) ?? fresh
+  for (let n = 1; n < 80; n++) row = withEvidence(row, record(n))
+  const codeOf = (n: number, source = 'x') => takenBackRefusal(row, { source, reference: `att_${n}` })?.details.fields
+  expect(codeOf(0)).toMatchObject([{ path: 'attestation', code: 'taken_back' }])
+  expect([codeOf(1), codeOf(0, 'y')]).toEqual([undefined, undefined])
+  for (let n = 80; n < 160; n++) row = withEvidence(row, record(n))
+  expect(row.evidence).toHaveLength(50)
 })
 
 test('more evidence never lowers the level, and time never raises it', () => {

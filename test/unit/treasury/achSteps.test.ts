@@ -7,6 +7,7 @@ import { EMPTY_USD_BALANCES, EMPTY_USD_TOTALS, USD_ACCOUNTS } from '../../../sub
 import { isUsdPosting, type JournalEntry, requireBalanced } from '../../../subgraphs/shared/ledger/journal.ts'
 import { postUsd } from '../../../subgraphs/shared/ledger/usdBalances.ts'
 import {
+  bookTransferred,
   type DollarAuthorization,
   type UsdSubject,
   withdrawalInitiated,
@@ -40,6 +41,27 @@ const newPayment = (index: number, direction: AchDirection, amount: bigint): Ach
   },
   ...{ approvalId: null, schedule: null, events: [], behaviour: null, origination: 'accepted' },
   ...{ settledAt: null, returnedAt: null, dueAt: null, createdAt: AT, updatedAt: AT },
+})
+
+test('a transfer between two accounts repays what the organization owes, as whatever becomes available does (domain 1.8)', () => {
+  const other = 'fa_2'
+  const accounts = { [FA]: EMPTY_USD_BALANCES, [other]: { ...EMPTY_USD_BALANCES, available: 1_000n, cash: 1_000n } }
+  const owing = { ...EMPTY, accounts, totals: { ...EMPTY_USD_TOTALS, deficit: 5n } }
+  const from = { mode: 'test', financialAccount: other, amount: 100n } as const
+  const journal = bookTransferred('btr_1', from, FA, 5n)
+  requireBalanced(journal)
+  // The second line has the whole amount.
+  expect(journal.lines[1]).toMatchObject({ account: '2010', direction: 'debit', amount: 100n })
+  const after = postUsd(owing, journal)
+  expect(after.totals.deficit).toBe(0n)
+  expect(after.accounts).toMatchObject({
+    ...{ [FA]: { available: 95n, cash: 100n }, [other]: { available: 900n, cash: 900n } },
+  })
+  const [first, second] = bookTransferred('btr_2', from, FA, 0n).lines
+  expect([first, second]).toMatchObject([
+    { account: '2010', direction: 'debit', amount: 100n },
+    { account: '2010', direction: 'credit', amount: 100n },
+  ])
 })
 
 /** Only this test makes one by hand: the service's only maker asks every gate. */

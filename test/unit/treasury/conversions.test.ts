@@ -6,6 +6,7 @@ import type { UsdPosition } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { State } from '../../../subgraphs/shared/commit/types.ts'
 import type { DeliveryEnd } from '../../../subgraphs/shared/conversions.ts'
+import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { inverseRate, toUsdMicro } from '../../../subgraphs/shared/fxRates.ts'
 import { EMPTY_USD_BALANCES, EMPTY_USD_TOTALS } from '../../../subgraphs/shared/ledger/accounts.ts'
 import { conversionExecuted, stockAdded } from '../../../subgraphs/shared/ledger/conversionPostings.ts'
@@ -15,6 +16,7 @@ import type { DollarAuthorization } from '../../../subgraphs/shared/ledger/usdPo
 import { feeOf, priceOf } from '../../../subgraphs/treasury/rules/conversions/price.ts'
 import { nextQuoteStatus, type QuoteRow, statusAt } from '../../../subgraphs/treasury/rules/conversions/quote.ts'
 import { deliveryLedger } from '../../../subgraphs/treasury/services/conversions/deliveryLedger.ts'
+import { createParkedQuotes } from '../../../subgraphs/treasury/services/conversions/parkedQuotes.ts'
 
 const CENT_MICRO = 10_000n
 const rates = fc.option(
@@ -156,4 +158,16 @@ test('an open quote ends in one way, and one that waits for a person does not ex
   expect(nextQuoteStatus('executed', 'fail')).toBe('canceled')
   for (const ended of ['expired', 'canceled', 'executed'] as const)
     for (const change of ['execute', 'expire', 'cancel'] as const) expect(nextQuoteStatus(ended, change)).toBeNull()
+})
+
+test('an approval while there is no rate decides nothing about a quote whose price has ended (domain 1.9)', async () => {
+  const parked = { ...quote, _id: 'qte_parked', status: 'open', fixedSide: 'from', approvalId: 'apr_1' }
+  const rows = { find: () => ({ toArray: async () => [parked] }) }
+  const rateOf = async () => {
+    throw new DomainError('fx_rate_unavailable', 'None.')
+  }
+  const deps = { database: { collection: () => rows }, clock: { now: () => AT }, deliveries: { rateOf } }
+  const quotes = createParkedQuotes(deps as never)
+  const approved = quotes.prepare({ subjectId: 'qte_parked' } as never, {} as never)
+  await expect(approved).rejects.toMatchObject({ type: 'fx_rate_unavailable' })
 })

@@ -5,6 +5,7 @@ import type { AchEventType } from '../../../subgraphs/treasury/rules/achStates.t
 import {
   type BankLine,
   compareBalances,
+  compareMicroDeposits,
   compareStatement,
   type LedgerLine,
   reasonOf,
@@ -21,6 +22,38 @@ const booked = (changes: Partial<LedgerLine> = {}): LedgerLine => {
 }
 const compare = (ledger: readonly LedgerLine[], statement: readonly BankLine[], bookedUntil = AT) =>
   compareStatement({ financialAccountId: 'fa_1', ledger, statement, bookedUntil })
+
+describe('the small amounts of a bank account', () => {
+  const books = (cents: bigint, changedAt = AT) => [
+    { bankAccountId: 'eba_1', financialAccountId: 'fa_1', cents, changedAt },
+  ]
+  const part = (name: string, cents: bigint, at = AT) => line({ reference: `eba_1.micro.1.${name}`, cents, at })
+  const round = [part('first', -30n), part('second', -12n), part('sum', 42n)]
+  const later = new Date(AT.getTime() + 1)
+
+  test('agree as what all rounds have moved, and a difference names both sums', () => {
+    const lost = part('second', -5n)
+    const differences = (...of: Parameters<typeof compareMicroDeposits>) => compareMicroDeposits(...of).differences
+    expect(differences(books(0n), round, AT)).toEqual([])
+    expect(differences(books(-5n), [...round, { ...lost, reference: 'eba_1.micro.2.second' }], AT)).toEqual([])
+    const [found, ...others] = differences(books(-42n), round.slice(0, 1), AT)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({
+      kind: 'amount_mismatch',
+      entry: 'micro_deposits',
+      reference: 'eba_1',
+      bankCents: -30n,
+    })
+    expect(found === undefined ? '' : reasonOf(found)).toMatch(/eba_1 have moved -42 cents in the ledger, and -30 on/)
+  })
+
+  test('are not compared while some may still settle, nor those of others', () => {
+    const none = { compared: [], differences: [] }
+    expect(compareMicroDeposits(books(0n), [part('first', -30n, later)], AT)).toEqual(none)
+    expect(compareMicroDeposits(books(0n, later), round.slice(0, 1), AT)).toEqual(none)
+    expect(compareMicroDeposits([], round.slice(0, 1), AT)).toEqual(none)
+  })
+})
 
 describe('books and statement', () => {
   test('agree where each entry is in both, once, with its amount, also under the same trace number', () => {

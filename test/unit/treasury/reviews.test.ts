@@ -16,7 +16,10 @@ const review = (status: Review['status'], caseId: Review['caseId'] = 'cas_1') =>
 
 describe('a bank account', () => {
   const account = (more: object = {}) =>
-    ({ state: 'ENABLED', pauseReason: null, microDeposits: null, dueAt: AT, ...more }) as BankAccountRow
+    ({
+      ...{ state: 'ENABLED', pauseReason: null, microDeposits: null, externalToken: null, dueAt: AT },
+      ...more,
+    }) as BankAccountRow
 
   test('is paused while its case is open, used once that is cleared, and paused for good once it is rejected', () => {
     const waiting = underReview(account(), OPENED)
@@ -49,6 +52,8 @@ describe('a bank account', () => {
     const waiting = underReview(account({ microDeposits: { status: 'created' } }), OPENED)
     expect(decidedReview(waiting, 'cas_1', 'rejected', AT)?.dueAt).toBeNull()
     expect(decidedReview(waiting, 'cas_1', 'cleared', AT)?.dueAt).toEqual(AT)
+    // A bank outside may have them already, and send them back.
+    expect(decidedReview({ ...waiting, externalToken: 'eba' }, 'cas_1', 'rejected', AT)?.dueAt).toEqual(AT)
   })
 })
 

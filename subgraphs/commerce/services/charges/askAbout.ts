@@ -11,7 +11,7 @@ import { createTurns } from '../../../shared/turns.ts'
 import { type ChargeRow, chargeRef } from '../../models/charges.ts'
 import type { CommerceDeps } from '../../ports.ts'
 import type { ProcessorVerdict } from '../../processors/verdicts.ts'
-import { ASK_WAIT_MS, askedUntil, nextAskAfter, UNANSWERED_TRIES } from '../../rules/charges.ts'
+import { ASK_WAIT_MS, askedUntil, type ChargeWait, MANY_TRIES, nextAskAfter, waitOf } from '../../rules/charges.ts'
 import { requireCharge, settleCharge } from './settleCharge.ts'
 
 /** Of one process: a processor that hangs must not keep every charge of an organization, or of all, in memory. */
@@ -29,18 +29,27 @@ export async function askAbout(deps: CommerceDeps, charge: ChargeRow): Promise<C
     .catch((error: unknown): ProcessorVerdict => ({ kind: 'unanswered', error: textOf(error) }))
   const failed = (error: unknown) =>
     deps.log.warn({ err: error, chargeId: charge._id, verdict: verdict.kind }, 'a charge could not be ended yet')
+  let wait: Wait
   try {
     if (verdict.kind !== 'unanswered') return await settleCharge(deps, charge._id, verdict)
+    wait = { waitsFor: 'processor', error: verdict.error }
   } catch (error) {
     // The processor says the same when it is asked again.
     failed(error)
+    const isTold = error instanceof DomainError
+    wait = { waitsFor: (isTold ? waitOf(error) : null) ?? 'service', error: isTold ? error.message : UNRECORDED }
   }
   try {
-    return await noteUnanswered(deps, charge, verdict.kind === 'unanswered' ? verdict.error : UNRECORDED)
+    return await noteWait(deps, charge, wait)
   } catch (error) {
     failed(error)
     return requireCharge(deps, charge._id)
   }
+}
+
+interface Wait {
+  readonly waitsFor: ChargeWait
+  readonly error: string
 }
 
 const UNRECORDED = 'Its answer could not be recorded yet.'
@@ -48,14 +57,14 @@ const UNRECORDED = 'Its answer could not be recorded yet.'
 const nobody: ProcessorVerdict = { kind: 'unanswered', error: 'No payment processor is configured.' }
 const textOf = (error: unknown): string => (error instanceof DomainError ? error.message : 'It could not be asked.')
 
-async function noteUnanswered(deps: CommerceDeps, charge: ChargeRow, error: string): Promise<ChargeRow> {
+async function noteWait(deps: CommerceDeps, charge: ChargeRow, { waitsFor, error }: Wait): Promise<ChargeRow> {
   const now = deps.clock.now()
   const { tries } = charge
-  if (tries === UNANSWERED_TRIES)
-    deps.log.warn({ chargeId: charge._id, tries, reason: error }, 'a payment processor does not answer')
+  if (tries === MANY_TRIES)
+    deps.log.warn({ chargeId: charge._id, tries, waitsFor, reason: error }, 'a charge waits for long')
   return change(deps, charge, (row) =>
     // Somebody else has asked meanwhile.
-    row.tries === tries ? { ...row, lastError: error, nextAskAt: nextAskAfter(tries, now) } : null,
+    row.tries === tries ? { ...row, waitsFor, lastError: error, nextAskAt: nextAskAfter(tries, now) } : null,
   )
 }
 

@@ -11,13 +11,13 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
-import { DomainError, ERROR_TYPES, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
+import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { ChargeId } from '../../../shared/ids.ts'
 import { type ChargeRow, chargeRef, findCharges } from '../../models/charges.ts'
 import { checkoutRef } from '../../models/checkouts.ts'
 import type { CommerceDeps } from '../../ports.ts'
 import type { ProcessorVerdict } from '../../processors/verdicts.ts'
-import { declinedRefusal } from '../../rules/charges.ts'
+import { declinedRefusal, waitOf } from '../../rules/charges.ts'
 import { revokeParts } from '../changeCheckout.ts'
 import { orderPart } from '../makeOrder.ts'
 import { getCheckout } from '../readCheckouts.ts'
@@ -35,17 +35,12 @@ export function settleCharge(deps: CommerceDeps, id: ChargeId, answer: Answer): 
       return await approve(deps, charge)
     } catch (error) {
       // Such as a merchant that has no address any more, or an organization that is suspended.
-      if (!(error instanceof DomainError) || ERROR_TYPES[error.type].status >= 500 || isPassing(error)) throw error
+      const isFinal = error instanceof DomainError && waitOf(error) === null
+      if (!isFinal) throw error
       return failCharge(deps, charge, { status: 'failed', failure: toRefusal(error) })
     }
   })
 }
-
-/** It ends by itself, and the processor has approved: the charge waits, and is asked about again. */
-const isPassing = ({ type, details }: DomainError): boolean =>
-  (type === 'no_route' && (details.reason === 'rpc_unreachable' || details.reason === 'chain_unavailable')) ||
-  // The budget of a day.
-  details.reason === 'gas_not_covered'
 
 export async function requireCharge({ database }: Pick<CommerceDeps, 'database'>, id: ChargeId): Promise<ChargeRow> {
   const [charge] = await findCharges(database, [id])
@@ -78,7 +73,7 @@ async function approve(deps: CommerceDeps, charge: ChargeRow): Promise<ChargeRow
         if (row.status !== 'pending') return done(row)
         const verdict = all.decide(state, at)
         if (verdict.kind === 'stale') return verdict
-        if (verdict.kind === 'refused' && isPassing(verdict.error)) return refused(verdict.error)
+        if (verdict.kind === 'refused' && waitOf(verdict.error) !== null) return refused(verdict.error)
         if (verdict.kind === 'done') return { ...verdict, answer: { ...row, status: 'approved' } as ChargeRow }
         const failed: Failed = { status: 'failed', failure: toRefusal(verdict.error) }
         return failedAfter(deps, state, row, { failed, writes: verdict.writes }, at)
@@ -93,6 +88,7 @@ export interface Failed {
   readonly status: 'declined' | 'failed' | 'ended'
   readonly failure: Refusal
   readonly isStopped?: boolean
+  readonly isFlagged?: boolean
 }
 
 /** Idempotent. */
@@ -134,7 +130,8 @@ function failedAfter(
 ): Verdict<ChargeRow> {
   const reads = () => ({ guard: [] })
   const refusal = { reads, decide: () => done(null, writes) }
-  const failure = { reads, decide: (left: State) => failing(deps, left, row, failed, at) }
+  const isFlagged = writes.events?.some(({ type }) => type === 'compliance.flagged') ?? false
+  const failure = { reads, decide: (left: State) => failing(deps, left, row, { ...failed, isFlagged }, at) }
   return precededBy(refusal, failure).decide(state, at)
 }
 
@@ -142,7 +139,7 @@ function failing(
   { tokens }: CommerceDeps,
   state: State,
   row: ChargeRow,
-  { status, failure, isStopped = false }: Failed,
+  { status, failure, isStopped = false, isFlagged = false }: Failed,
   at: Date,
 ): Verdict<ChargeRow> {
   const session = requireRow(state, checkoutRef(row.sessionId))
@@ -153,7 +150,10 @@ function failing(
       setRow(checkoutRef(session._id), { ...session, chargeId: null, updatedAt: at }),
     ],
   }
-  return done<ChargeRow>(next, joinWrites([writes, tokens.failCharge(state, { ...row, failure, isStopped }, at)]))
+  return done<ChargeRow>(
+    next,
+    joinWrites([writes, tokens.failCharge(state, { ...row, failure, isStopped, isFlagged }, at)]),
+  )
 }
 
 function answerOf<T>(settled: { readonly answer: T } | { readonly replayedId: string }): T {

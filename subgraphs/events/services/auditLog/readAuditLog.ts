@@ -5,6 +5,7 @@ import type { EventRow } from '../../../shared/events.ts'
 import { parseInstant, requireRange } from '../../../shared/fields.ts'
 import { type Principal, requireOrganization } from '../../../shared/principal.ts'
 import { createTurns } from '../../../shared/turns.ts'
+import { findCheckpoints } from '../../models/auditCheckpoints.ts'
 import { type AuditRange, countAudit, findAuditPage } from '../../models/auditLog.ts'
 import { findEvents } from '../../models/events.ts'
 import type { ServiceDeps } from '../../ports.ts'
@@ -34,7 +35,7 @@ export async function listAuditLog(
   { orderBy, ...input }: AuditLogArguments,
 ): Promise<Page<EventRow>> {
   const { orgId, mode } = requireOrganization(principal)
-  const range = parseRange(input, parseEventCursor)
+  const range = parseRange(input, (text, path) => parseEventCursor(orgId, text, path))
   const [from, until] = [parseInstant(input.from, 'from', 'day'), parseInstant(input.until, 'until', 'day')]
   requireRange(from, until, ['from', 'until'])
   const { subjectId = null, actor = null, operation = null, requestId = null, outcomes = null } = input
@@ -44,7 +45,7 @@ export async function listAuditLog(
   const all: AuditRange = { orgId, mode, filter, after, before }
   const page = { newestFirst: isAscending === range.isFromEnd, limit: range.limit + 1 }
   return toPage(await findAuditPage(deps.database, all, page), range, {
-    cursorOf: (row) => formatEventCursor(row.cursor),
+    cursorOf: (row) => formatEventCursor(orgId, row.cursor),
     countAll: (bounds) => countAudit(deps.database, { ...all, after: null, before: null }, bounds),
   })
 }
@@ -56,7 +57,7 @@ export async function verifyAuditLog(
   { after }: { readonly after?: string | null },
 ): Promise<LogVerification> {
   const { orgId, mode } = requireOrganization(principal)
-  const from = after == null ? 0 : parseEventCursor(after)
+  const from = after == null ? 0 : parseEventCursor(orgId, after)
   return verifications.take(`${orgId}:${mode}`, async () =>
     verifyLog({ ...deps, sealer: await openSealer(deps) }, orgId, { after: from, limit: VERIFIED_MAX }),
   )
@@ -73,7 +74,8 @@ export interface ExportedPart {
 }
 
 /**
- * Rows as they are hashed. Of the other mode only the links of the chain: their content belongs to other keys.
+ * Rows as they are hashed, and after the last row of each part from which events were deleted its checkpoint. Of the other mode
+ * only the links of the chain: their content belongs to other keys.
  * @throws DomainError invalid_request
  */
 export async function exportAuditLog(
@@ -85,11 +87,21 @@ export async function exportAuditLog(
   const limit = first ?? EXPORTED_MAX
   if (limit < 1 || limit > EXPORTED_MAX)
     throw invalidField('first', 'out_of_range', `must be a whole number from 1 to ${EXPORTED_MAX}`)
-  const from = after == null ? 0 : parseEventCursor(after)
+  const from = after == null ? 0 : parseEventCursor(orgId, after)
   const rows = await findEvents(deps.database, { orgId, after: from, limit })
-  const lines = rows.map((row) => lineOf(row.mode === mode ? row : linksOf(row)))
-  const last = rows.at(-1)
-  return { lines, nextCursor: last === undefined || rows.length < limit ? null : formatEventCursor(last.cursor) }
+  const checkpoints = await findCheckpoints(deps.database, orgId, { after: from, limit })
+  const entries = [
+    ...rows.map((row) => ({ at: row.cursor, line: row.mode === mode ? row : linksOf(row) })),
+    ...checkpoints.map(({ _id, orgId: _, open: __, ...checkpoint }) => ({
+      at: Number(checkpoint.sequence),
+      line: { checkpoint },
+    })),
+  ].toSorted((left, right) => left.at - right.at)
+  // A row and the checkpoint behind it come together.
+  const last = entries[Math.min(limit, entries.length) - 1]?.at ?? 0
+  const shown = entries.filter(({ at }) => at <= last)
+  const isWhole = rows.length < limit && checkpoints.length < limit && shown.length === entries.length
+  return { lines: shown.map(({ line }) => lineOf(line)), nextCursor: isWhole ? null : formatEventCursor(orgId, last) }
 }
 
 const linksOf = ({ cursor, prevHash, hash }: EventRow): object => ({ cursor, prevHash, hash })

@@ -107,9 +107,11 @@ async function sweepOwner(deps: Deps, owner: Owner, signal?: AbortSignal): Promi
   const logged = (switchId?: KillSwitchId) => (err: unknown) => {
     deps.log.error({ err, orgId: owner, switchId }, 'a kill switch could not be finished')
   }
+  // Also of a row that cannot be read.
+  const finish = async (row: KillSwitchRow) => (hasEnded(row, now) ? liftEnded(deps, row) : sweep(deps, row))
   for (const row of (await findUnfinished(deps.database, owner, now).catch(logged())) ?? []) {
     if (signal?.aborted) return
-    await (hasEnded(row, now) ? liftEnded(deps, row) : sweep(deps, row)).catch(logged(row._id))
+    await finish(row).catch(logged(row._id))
   }
 }
 

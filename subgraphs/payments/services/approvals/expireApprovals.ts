@@ -6,7 +6,13 @@
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import {
+  createPauses,
+  ITEMS_MAX,
+  type LateOwners,
+  type Pauses,
+  sweepByOwner,
+} from '../../../shared/commit/submitByOwner.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import { type DomainError, toRefusal } from '../../../shared/errors.ts'
 import type { ApprovalId } from '../../../shared/ids.ts'
@@ -19,7 +25,7 @@ import { findUnreadOf } from '../unreadPayments.ts'
 import { closePart, type Ending, EXPIRED } from './closeApproval.ts'
 
 type Deps = Pick<PaymentsDeps, 'database' | 'commit' | 'parked'>
-type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'parked'>
+type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'parked'> & { readonly pauses?: Pauses }
 
 const SWEEP_EVERY_MS = 1_000
 /** A stop dismisses approvals itself; every so many rounds this finds those it missed. */
@@ -77,6 +83,8 @@ async function closePages(
     readonly signal?: AbortSignal
   },
 ): Promise<number> {
+  const tell = ({ _id: approvalId }: ApprovalRow, err: unknown) =>
+    deps.log.error({ err, approvalId }, 'an approval could not be ended')
   let count = 0
   let after: Page['after'] = null
   for (let pages = 0; pages < pagesMax; pages++) {
@@ -84,9 +92,7 @@ async function closePages(
     const closeChunk = async (own: readonly [ApprovalRow, ...ApprovalRow[]]) => {
       count += await close(deps, own, ending)
     }
-    const failed = await submitByOwner(rows, closeChunk, late)
-    for (const { row, error } of failed)
-      deps.log.error({ err: error, approvalId: row._id }, 'an approval could not be ended')
+    await sweepByOwner(rows, closeChunk, { late, pauses: deps.pauses, tell })
     after = rows.at(-1) ?? null
     if (rows.length < ITEMS_MAX || signal?.aborted) break
   }
@@ -97,10 +103,11 @@ export function createExpiryWorker(deps: SweepDeps): Worker {
   return {
     name: 'approvalExpiry',
     async run(signal) {
+      const own = { ...deps, pauses: createPauses() }
       for (let round = 0; !signal.aborted; round++) {
         const late: LateOwners = new Set()
-        await expireDueApprovals(deps, late)
-        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutMandate(deps, late)
+        await expireDueApprovals(own, late)
+        if (round % LOOK_FOR_STOPPED_EVERY === 0) await dismissWithoutMandate(own, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

@@ -5,9 +5,16 @@ import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import {
+  createPauses,
+  ITEMS_MAX,
+  type LateOwners,
+  type Pauses,
+  sweepByOwner,
+} from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
+import type { ReviewedElsewhere } from '../../../shared/complianceReviews.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import { DomainError, invariant, type Refusal, toRefusal } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
@@ -54,9 +61,17 @@ const EXPIRED: CaseEnding = {
   ),
 }
 
-/** What another subgraph has under review, with the one that has it. */
+/** A mismatch stands as it is: its wallet stays frozen, and may be unfrozen by whom the decision allows it. */
+const NOTHING_WAITS: ReviewedElsewhere = {
+  reads: () => [],
+  reject: () => ({}),
+  prepareClear: async () => ({ reads: () => ({ guard: [] }), decide: () => done(null) }),
+}
+
+/** What else than a payment is under review, with what has it. */
 export function reviewedElsewhere({ reviewed }: ReviewDeps, row: CaseRow) {
   const about = reviewedIn(row)
+  if (about?.subject.type === 'mismatch') return { about, reviewed: NOTHING_WAITS }
   invariant(about !== null && reviewed !== undefined, `nobody knows what case ${row._id} is about`)
   return { about, reviewed }
 }
@@ -145,7 +160,7 @@ const dismissal = (reason: DomainError): CaseEnding => ({
   failure: toRefusal(reason),
 })
 
-type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'reviewed'>
+type SweepDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'clock' | 'log' | 'reviewed'> & { readonly pauses?: Pauses }
 
 async function closeAll(
   deps: SweepDeps,
@@ -156,8 +171,8 @@ async function closeAll(
   const closeChunk = async (own: readonly [CaseRow, ...CaseRow[]]) => {
     count += await close(deps, own, ending)
   }
-  const failed = await submitByOwner(rows, closeChunk, late)
-  for (const { row, error } of failed) deps.log.error({ err: error, caseId: row._id }, 'a case could not be ended')
+  const tell = ({ _id: caseId }: CaseRow, err: unknown) => deps.log.error({ err, caseId }, 'a case could not be ended')
+  await sweepByOwner(rows, closeChunk, { late, pauses: deps.pauses, tell })
   return count
 }
 
@@ -197,10 +212,11 @@ export function createCaseWorker(deps: SweepDeps): Worker {
   return {
     name: 'caseExpiry',
     async run(signal) {
+      const own = { ...deps, pauses: createPauses() }
       for (; !signal.aborted; await sleep(SWEEP_EVERY_MS, signal)) {
         const late: LateOwners = new Set()
-        await expireDueCases(deps, late)
-        await dismissStoppedCases(deps, late)
+        await expireDueCases(own, late)
+        await dismissStoppedCases(own, late)
       }
     },
   }

@@ -7,6 +7,7 @@ import { invalidField } from '../../../shared/errors.ts'
 import { parseAddress } from '../../../shared/evmAddress.ts'
 import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
 import { idsOf, isId } from '../../../shared/ids.ts'
+import { parseUsd } from '../../../shared/money.ts'
 import {
   type Caller,
   type Principal,
@@ -15,9 +16,12 @@ import {
   requireOwned,
   visibleInOrder,
 } from '../../../shared/principal.ts'
+import type { ResolvedMerchant } from '../../../shared/spend.ts'
 import { DEFAULT_CHAIN } from '../../../shared/tokens.ts'
 import { type CaseRow, findCase, findCasePage, findCasesById } from '../../models/cases.ts'
 import type { PaymentsDeps } from '../../ports.ts'
+import { untoldCheck } from '../../rules/aml.ts'
+import { untoldParties } from '../../rules/travelRule.ts'
 import { DESTINATION } from '../paymentRequests.ts'
 import { type ScreeningView, withSandbox } from './readScreenings.ts'
 
@@ -51,24 +55,45 @@ interface ScreenInput {
   readonly name?: string | null | undefined
   readonly merchant?: string | null | undefined
   readonly chain?: string | null | undefined
+  readonly amount?: string | null | undefined
 }
 
 interface Subject extends Pick<ScreeningView, 'subjectType' | 'subjectId'> {
   readonly address: string | null
   readonly names?: readonly string[]
+  readonly merchant?: ResolvedMerchant
 }
 
 /** Screens without a spend; nothing is kept. @throws DomainError invalid_request, service_unavailable */
 export async function screenSubject(
-  deps: Pick<PaymentsDeps, 'screener' | 'clock' | 'merchants'>,
+  deps: Pick<PaymentsDeps, 'screener' | 'clock' | 'merchants' | 'agents' | 'travelRuleMin'>,
   principal: Principal,
   input: ScreenInput,
 ): Promise<ScreeningView> {
   const caller = requireCaller(principal)
-  const { subjectType, subjectId, ...screened } = await subjectOf(deps, caller, input)
-  const { checks, revision } = await deps.screener.screen({ ...screened, mode: caller.mode })
+  const usdMicro = input.amount == null ? 0n : parseUsd(input.amount, 'amount')
+  const { subjectType, subjectId, merchant, ...screened } = await subjectOf(deps, caller, input)
+  const { checks: found, revision } = await deps.screener.screen({
+    ...screened,
+    mode: caller.mode,
+    orgId: caller.orgId,
+  })
+  const untold = subjectType === 'name' ? [] : await untoldOf(deps, caller, { merchant: merchant ?? null, usdMicro })
+  const checks = [...found, ...untold]
   const listVersions = withSandbox(await deps.screener.versionsAt(revision), checks)
   return { screeningId: null, subjectType, subjectId, checks, listVersions, createdAt: timeOf(deps.clock, caller) }
+}
+
+/** As a payment of that amount would miss it that names no beneficiary. */
+async function untoldOf(
+  { agents, travelRuleMin }: Pick<PaymentsDeps, 'agents' | 'travelRuleMin'>,
+  { orgId, mode }: Caller,
+  { merchant, usdMicro }: { readonly merchant: ResolvedMerchant | null; readonly usdMicro: bigint },
+) {
+  if (usdMicro < travelRuleMin) return []
+  const originator = await agents.findOriginator(orgId, mode)
+  const parties = untoldParties({ merchant, beneficiary: null, originator })
+  return parties.length === 0 ? [] : [untoldCheck({ parties, from: travelRuleMin }, usdMicro)]
 }
 
 async function subjectOf(
@@ -88,10 +113,11 @@ async function subjectOf(
     merchants.refresh(orgId)
     const found = await merchants.resolve({ orgId, mode, to, chain: parseChain(chain ?? DEFAULT_CHAIN, mode) })
     const { merchantId = null, legalName } = found.merchant ?? {}
-    if (merchantId === null || legalName === undefined)
+    if (found.merchant === null || merchantId === null || legalName === undefined)
       throw invalidField('merchant', 'unknown_merchant', 'is no merchant of this organization: send its id or domain.')
     const payout = 'address' in found.destination ? found.destination.address : null
-    return { subjectType: 'merchant', subjectId: merchantId, address: payout, names: [legalName] }
+    const named = { names: [legalName], merchant: found.merchant }
+    return { subjectType: 'merchant', subjectId: merchantId, address: payout, ...named }
   }
   const parsed = parseAddress(address ?? '')
   if (parsed === null)

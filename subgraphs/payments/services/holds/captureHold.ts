@@ -20,21 +20,22 @@ import { type Caller, type Principal, requireCaller } from '../../../shared/prin
 import type { Gate, Spend } from '../../../shared/spend.ts'
 import { settleReservation } from '../../../shared/spendingLimits.ts'
 import { type HoldRow, holdRef } from '../../models/holds.ts'
+import { keptScreening, partiesOf, payeeOf } from '../../models/keptScreening.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
-import { keptScreening, partiesOf, payeeOf } from '../../models/screenings.ts'
 import type { PaymentsDeps } from '../../ports.ts'
 import { capturedUsd, endedRefusal, expiredHold, isHoldOver, nextHoldStage } from '../../rules/holds.ts'
 import { paymentEvent } from '../../rules/paymentEvents.ts'
 import { screeningIdOf } from '../../rules/screening.ts'
 import { guardsOf } from '../../rules/spendState.ts'
 import { askGates, readSpendState, readsOfGates } from '../authorizeSpend.ts'
-import { otherModeRefusal } from '../otherMode.ts'
 import { DESTINATION } from '../paymentRequests.ts'
 import { openRoute } from '../prepareSpend.ts'
 import type { Tell } from '../refusals/refusalLog.ts'
 import { refreshPrepared, reservedGas } from '../submitPayment.ts'
+import { screenSpend } from '../walletOwners.ts'
 import { holdReads, subjectOfHold, voidWrites } from './holdEnds.ts'
 import { heldSpend } from './holdSpend.ts'
+import { payeeRefusal } from './payeeRefusal.ts'
 import { findOwnHold } from './readHolds.ts'
 
 export interface CaptureInput {
@@ -125,7 +126,7 @@ async function destinationOf(deps: PaymentsDeps, hold: HoldRow, named: string | 
       ...{ reason: 'merchant_has_no_address_on_chain', token: hold.token, chain },
     })
   const { address } = found.destination
-  const refusal = await otherModeRefusal(deps, { mode, to: address, chain, token: hold.token })
+  const refusal = await payeeRefusal(deps, hold, address)
   if (refusal !== null) throw refusal
   return payeeAt(deps, hold, address, found.merchantsVersion)
 }
@@ -165,7 +166,9 @@ export async function prepareCapture(
   caller: Caller,
   { hold, amount, paymentId, payee: { to, merchant, sharers, merchantsVersion } }: CaptureRequest,
 ): Promise<Spend> {
-  const screening = await deps.screener.screen(payeeOf({ ...hold, to, amount }))
+  // Its owner as of now, not as when it was placed.
+  const { owner: _, ...paid } = payeeOf({ ...hold, to, amount })
+  const screening = await screenSpend(deps, hold.walletId, { ...paid, orgId: hold.orgId })
   const gas = deps.gasQuotes?.(hold.mode, hold.chain, { to, units: amount })
   return {
     ...heldSpend(hold, caller),

@@ -8,7 +8,13 @@ import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import {
+  createPauses,
+  ITEMS_MAX,
+  type LateOwners,
+  type Pauses,
+  sweepByOwner,
+} from '../../../shared/commit/submitByOwner.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
 import type { HoldId } from '../../../shared/ids.ts'
@@ -25,7 +31,7 @@ import type { PaymentsDeps } from '../../ports.ts'
 import { honorsOpenHolds, isHoldOver, type VoidReason } from '../../rules/holds.ts'
 import { voidPart } from './holdEnds.ts'
 
-type VoidDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'log'>
+type VoidDeps = Pick<PaymentsDeps, 'database' | 'commit' | 'log'> & { readonly pauses?: Pauses }
 type Deps = VoidDeps & Pick<PaymentsDeps, 'clock'>
 
 const SWEEP_EVERY_MS = 1_000
@@ -76,7 +82,7 @@ function hasNoMandate(state: State, { walletId, orgId, mode, mandateId }: HoldRo
 }
 
 export async function voidAll(
-  { commit, log }: VoidDeps,
+  { commit, log, pauses }: VoidDeps,
   holds: readonly HoldRow[],
   {
     reason,
@@ -103,8 +109,8 @@ export async function voidAll(
     }))
     if ('answer' in settled) count += settled.answer.filter(Boolean).length
   }
-  const failed = await submitByOwner(holds, voidChunk, late)
-  for (const { row, error } of failed) log.error({ err: error, holdId: row._id }, 'a hold could not be voided')
+  const tell = ({ _id: holdId }: HoldRow, err: unknown) => log.error({ err, holdId }, 'a hold could not be voided')
+  const failed = await sweepByOwner(holds, voidChunk, { late, pauses, tell })
   failures?.push(...failed)
   return count
 }
@@ -113,12 +119,13 @@ export function createHoldWorker(deps: Deps): Worker {
   return {
     name: 'holdExpiry',
     async run(signal) {
+      const own = { ...deps, pauses: createPauses() }
       for (let round = 0; !signal.aborted; round++) {
         const late: LateOwners = new Set()
-        await expireDueHolds(deps, late)
+        await expireDueHolds(own, late)
         if (round % LOOK_FOR_ENDED_MANDATES_EVERY === 0)
           for await (const wallets of readWalletsOfEndedMandates(deps.database, deps.clock.now()))
-            for (const ended of wallets) await voidWithoutMandate(deps, ended, late)
+            for (const ended of wallets) await voidWithoutMandate(own, ended, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

@@ -33,11 +33,14 @@ export async function listVisibleHolds(
   args: OrderedArguments & Omit<HoldFilter, 'agentIds'> & { readonly agentId?: string | null | undefined },
 ): Promise<Page<HoldRow>> {
   const caller = requireCaller(principal)
+  const scope = { orgId: caller.orgId, mode: caller.mode }
   const { agentId, walletId, statuses } = args
-  const named = agentId == null ? null : [agentId]
-  // An agent that names another agent gets an empty list.
-  const agentIds = caller.kind === 'agent' ? [caller.agentId].filter((id) => named?.includes(id) ?? true) : named
-  return findHoldPage(database, { orgId: caller.orgId, mode: caller.mode }, { walletId, agentIds, statuses }, args)
+  const agentIds = agentId == null ? null : [agentId]
+  if (caller.kind === 'organization') return findHoldPage(database, scope, { walletId, agentIds, statuses }, args)
+  // By its wallet, of which there is an index. An agent that names another agent or wallet gets an empty list.
+  const isForeign = (agentId ?? caller.agentId) !== caller.agentId || (walletId ?? caller.walletId) !== caller.walletId
+  const own = { walletId: caller.walletId, agentIds: isForeign ? [] : [caller.agentId] }
+  return findHoldPage(database, scope, { ...own, statuses }, args)
 }
 
 /** For references: null where the principal may not read. */

@@ -1,13 +1,13 @@
 /**
  * Notes refused attempts to spend and writes them a moment later, many at once: a refusal costs its caller nothing more, and
- * one organization that is refused all the time leaves room for the others.
+ * one caller or organization that is refused all the time leaves room for the others.
  */
-
 import { type Actor, actorOf, currentAct, runAsService } from '../../../shared/acting.ts'
 import { timeOf } from '../../../shared/clock.ts'
 import { requireDone } from '../../../shared/commit/submit.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
+import type { EventDraft } from '../../../shared/events.ts'
 import { isId, type WalletId } from '../../../shared/ids.ts'
 import type { Caller, RequestContext } from '../../../shared/principal.ts'
 import type { SubgraphDeps } from '../../../shared/subgraph.ts'
@@ -18,9 +18,12 @@ import { isListedRefusal, REFUSED_OPERATIONS, refusalFacts } from '../../rules/r
 
 const LIFE_MS = 30 * 24 * 3_600_000
 const FLUSH_MS = 500
-/** Of one organization and mode between two writes, and of all together. */
-const OWNER_MAX = 50
+/** Between two writes: attempts of one caller, and of all; callers of one organization and mode; and organizations. */
+const ATTEMPTS_MAX = 20
+const ALL_ATTEMPTS_MAX = 20_000
+const CALLERS_MAX = 100
 const OWNERS_MAX = 1_000
+const RECORDED_AT_ONCE = 50
 
 export interface SpendAttempt {
   readonly operation: keyof typeof REFUSED_OPERATIONS
@@ -40,13 +43,27 @@ export interface RefusalLog {
 
 /** `by`: for the audit log, where nothing that the refusal left behind is in it already. */
 type Noted = RefusalRow & { readonly by?: Actor }
-type Waiting = { readonly rows: [Noted, ...Noted[]]; omitted: number }
+interface Waiting {
+  readonly caller: string
+  readonly rows: Noted[]
+  omitted: number
+  /** Of the last attempt. */
+  by: Actor | null
+}
+interface WaitingOwner extends Pick<RefusalRow, 'orgId' | 'mode'> {
+  readonly callers: Map<string, Waiting>
+  /** Of further callers. */
+  omitted: number
+}
 
 export function createRefusalLog(
   deps: Pick<SubgraphDeps, 'database' | 'commit' | 'clock' | 'log' | 'newId'>,
 ): RefusalLog {
   const { database, commit, clock, log } = deps
-  let waiting = new Map<string, Waiting>()
+  let waiting = new Map<string, WaitingOwner>()
+  /** Attempts that there was no room for at all. */
+  let lost = 0
+  let held = 0
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
@@ -58,15 +75,16 @@ export function createRefusalLog(
   function note(context: RequestContext, principal: Caller, { operation, input, requested, error }: Refused): void {
     const { requestId } = context
     const { orgId, mode } = principal
-    const owner = waiting.get(`${orgId}:${mode}`)
-    if (owner !== undefined && owner.rows.length >= OWNER_MAX) {
-      owner.omitted += 1
+    const by = actorOf(context, operation)
+    const of = waitingOf(principal)
+    if (of === null) return
+    of.by = by
+    if (of.rows.length >= ATTEMPTS_MAX || held >= ALL_ATTEMPTS_MAX) {
+      of.omitted += 1
       return
     }
-    if (owner === undefined && waiting.size >= OWNERS_MAX) return
     const createdAt = timeOf(clock, { orgId, mode })
     const named = requested?.walletId ?? input.walletId ?? (principal.kind === 'agent' ? principal.walletId : null)
-    const by = currentAct()?.recorded === true ? null : actorOf(context, operation)
     const row: Noted = {
       ...{ _id: deps.newId('refusal'), orgId, mode, ...refusalFacts(error), requestId },
       operation: REFUSED_OPERATIONS[operation],
@@ -74,11 +92,32 @@ export function createRefusalLog(
       walletId: isId('wallet', named) ? named : null,
       attempt: requested === null ? null : attemptedSpend(principal, requested),
       ...{ createdAt, expiresAt: new Date(createdAt.getTime() + LIFE_MS), omittedBefore: 0 },
-      ...(by && { by }),
+      ...(by && currentAct()?.recorded !== true && { by }),
     }
-    if (owner === undefined) waiting.set(`${orgId}:${mode}`, { rows: [row], omitted: 0 })
-    else owner.rows.push(row)
+    of.rows.push(row)
+    held += 1
     writeLater()
+  }
+
+  /** Null: there is no room, and it is only counted. */
+  function waitingOf(principal: Caller): Waiting | null {
+    const { orgId, mode } = principal
+    const id = `${orgId}:${mode}`
+    if (!waiting.has(id) && waiting.size >= OWNERS_MAX) {
+      lost += 1
+      return null
+    }
+    const owner = waiting.get(id) ?? { orgId, mode, callers: new Map<string, Waiting>(), omitted: 0 }
+    const caller = principal.kind === 'agent' ? principal.agentId : principal.keyId
+    const known = owner.callers.get(caller)
+    if (known === undefined && owner.callers.size >= CALLERS_MAX) {
+      owner.omitted += 1
+      return null
+    }
+    const of = known ?? { caller, rows: [], omitted: 0, by: null }
+    owner.callers.set(caller, of)
+    waiting.set(id, owner)
+    return of
   }
 
   /** While a write is under way, what is noted waits for its end, and its number stays bounded. */
@@ -94,59 +133,59 @@ export function createRefusalLog(
     while (writing !== null) await writing
     const noted = [...waiting.values()]
     waiting = new Map()
+    held = 0
     writing = write(noted)
     await writing
     writing = null
     writeLater()
   }
 
-  async function write(noted: readonly Waiting[]): Promise<void> {
+  async function write(noted: readonly WaitingOwner[]): Promise<void> {
+    if (lost > 0) log.warn({ lost }, 'refused attempts are not listed: there were too many at once')
+    lost = 0
     for (const one of noted)
-      await keep(one).catch((err: unknown) =>
-        log.warn({ err, orgId: one.rows[0].orgId }, 'refused attempts are not listed'),
-      )
+      await keep(one).catch((err: unknown) => log.warn({ err, orgId: one.orgId }, 'refused attempts are not listed'))
   }
 
-  async function keep({ rows, omitted }: Waiting): Promise<void> {
-    const known = await withAgents(rows)
-    const bare = known.map(({ by: _, ...row }): RefusalRow => row) as [RefusalRow, ...RefusalRow[]]
-    const kept = new Set((await keepRefusals(database, bare, omitted, clock.now())).map(({ _id }) => _id))
-    await record(known.filter(({ _id, by }) => kept.has(_id) && by !== undefined)).catch((err: unknown) =>
-      log.warn({ err, orgId: rows[0].orgId }, 'refused attempts are listed, and missing in the audit log'),
+  async function keep({ orgId, mode, callers, omitted: ofOthers }: WaitingOwner): Promise<void> {
+    const refused = await withAgents([...callers.values()])
+    const bare = refused.map(({ caller, rows, omitted }) => {
+      return { caller, omitted, rows: rows.map(({ by: _, ...row }): RefusalRow => row) }
+    })
+    const kept = await keepRefusals(database, { orgId, mode, omitted: ofOthers }, bare, clock.now())
+    const events = refused.flatMap(({ rows, ...of }, index) => {
+      const { ids = [], omitted = null } = kept[index] ?? {}
+      const listed = rows.filter(({ _id, by }) => ids.includes(_id) && by !== undefined)
+      return [...listed.map(refusedEvent), ...(omitted === null ? [] : [omittedEvent(of, omitted)])]
+    })
+    await record({ orgId, mode }, events).catch((err: unknown) =>
+      log.warn({ err, orgId }, 'refused attempts are listed, and missing in the audit log'),
     )
   }
 
-  /** In the audit log: one row for each, all in one commit. */
-  async function record(rows: readonly Noted[]): Promise<void> {
-    const [first] = rows
-    if (first === undefined) return
-    const events = rows.map(({ _id, by, agentId, walletId, type, rule, details, attempt }) => ({
-      ...{ type: 'audit.refused' as const, resourceId: _id, ...(by && { by }), ...(agentId && { agentId }) },
-      data: {
-        // Not the event's own wallet: it has no place in the sequence of events that the wallet's owner follows.
-        ...(walletId && { wallet_id: walletId }),
-        ...{ type, rule, details: JSON.parse(JSON.stringify(details)) as object },
-        ...(attempt && { attempt: attemptData(attempt) }),
-      },
-    }))
-    const outcome = await commit.submit({
-      ...{ priority: 'spend', orgId: first.orgId, mode: first.mode, whileSuspended: true },
-      reads: () => ({ guard: [] }),
-      decide: () => done(null, { events }),
-    })
-    if (outcome.kind !== 'stale') requireDone(outcome)
+  /** In the audit log, many in one commit. */
+  async function record({ orgId, mode }: Pick<RefusalRow, 'orgId' | 'mode'>, all: readonly EventDraft[]) {
+    for (let start = 0; start < all.length; start += RECORDED_AT_ONCE) {
+      const events = all.slice(start, start + RECORDED_AT_ONCE)
+      const outcome = await commit.submit({
+        ...{ priority: 'spend', orgId, mode, whileSuspended: true },
+        reads: () => ({ guard: [] }),
+        decide: () => done(null, { events }),
+      })
+      if (outcome.kind !== 'stale') requireDone(outcome)
+    }
   }
 
   /** With a key the attempt is that of the wallet's agent; a wallet of somebody else is not named at all. */
-  async function withAgents(rows: Waiting['rows']): Promise<Waiting['rows']> {
-    const ids = [...new Set(rows.flatMap(({ walletId }) => (walletId === null ? [] : [walletId])))]
-    const found = new Map((await findWallets(database, ids)).map((wallet) => [wallet._id, wallet]))
+  async function withAgents(refused: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const ids = refused.flatMap(({ rows }) => rows.flatMap(({ walletId }) => (walletId === null ? [] : [walletId])))
+    const found = new Map((await findWallets(database, [...new Set(ids)])).map((wallet) => [wallet._id, wallet]))
     const known = (row: Noted): Noted => {
       const wallet = row.walletId === null ? undefined : found.get(row.walletId)
       if (wallet?.orgId !== row.orgId || wallet.mode !== row.mode) return { ...row, walletId: null }
       return { ...row, agentId: row.agentId ?? wallet.agentId }
     }
-    return rows.map(known) as Waiting['rows']
+    return refused.map((one) => ({ ...one, rows: one.rows.map(known) }))
   }
 
   return {
@@ -169,5 +208,26 @@ export function createRefusalLog(
       }
     },
     flush,
+  }
+}
+
+function refusedEvent({ _id, by, agentId, walletId, type, rule, details, attempt }: Noted): EventDraft {
+  return {
+    ...{ type: 'audit.refused', resourceId: _id, ...(by && { by }), ...(agentId && { agentId }) },
+    data: {
+      // Not the event's own wallet: it has no place in the sequence of events that the wallet's owner follows.
+      ...(walletId && { wallet_id: walletId }),
+      ...{ type, rule, details: JSON.parse(JSON.stringify(details)) as object },
+      ...(attempt && { attempt: attemptData(attempt) }),
+    },
+  }
+}
+
+/** Of a caller who was refused so often today that not each attempt is kept. */
+function omittedEvent({ caller, by }: Pick<Waiting, 'caller' | 'by'>, omitted: number): EventDraft {
+  const rule = 'refusals_omitted'
+  return {
+    ...{ type: 'audit.refused', resourceId: caller, ...(by && { by }) },
+    data: { type: rule, rule, details: { omitted_today: omitted } },
   }
 }

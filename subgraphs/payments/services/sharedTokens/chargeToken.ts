@@ -30,18 +30,42 @@ import {
   prepareCapture,
 } from '../holds/captureHold.ts'
 import { voidWrites } from '../holds/holdEnds.ts'
-import { otherModeRefusal } from '../otherMode.ts'
+import { payeeRefusal } from '../holds/payeeRefusal.ts'
 
 /** @throws DomainError shared_token_invalid, no_route, service_unavailable */
 export async function prepareCharge(
   deps: CaptureDeps,
   ...asked: [Caller, ChargeRequest, TellSpend?]
 ): Promise<IntentPart<PaymentId>> {
+  const [caller, { chargeId }] = asked
   const charge = await prepare(deps, ...asked)
+  const payer = chargeId === undefined ? null : await payerOf(deps, caller)
   return {
-    reads: () => captureReads(deps, charge.capture),
-    decide: (state, at) => decide(deps, charge, state, at) ?? captureOpen(deps, charge.capture, state, at),
+    reads() {
+      const { guard, newIds } = captureReads(deps, charge.capture)
+      return { guard: [...guard, ...(payer?.reads ?? [])], newIds }
+    },
+    decide(state, at) {
+      if (payer?.isOutdated(state, at) === true) return { kind: 'stale' }
+      const refusal = decide(deps, charge, state, at) ?? (payer?.standing.length === 0 ? refused(withoutKey()) : null)
+      return refusal ?? captureOpen(deps, charge.capture, state, at)
+    },
   }
+}
+
+/** A person who has paid with a key: what was done with one that is revoked, or may only read, counts no more, as with votes. */
+async function payerOf({ agents }: Pick<CaptureDeps, 'agents'>, caller: Caller) {
+  if (caller.kind === 'agent') return null
+  const { orgId, mode, keyId, personId } = caller
+  return agents.prepareVotes({ orgId, mode, role: null }, [{ keyId, personId }])
+}
+
+function withoutKey(): DomainError {
+  return new DomainError(
+    'capability_denied',
+    'The key that paid was revoked, or may pay no more, before the payment processor had answered.',
+    { reason: 'payer_removed' },
+  )
 }
 
 /**
@@ -110,9 +134,10 @@ async function payoutOf(deps: CaptureDeps, hold: HoldRow) {
       ...{ reason: 'merchant_has_no_address_on_chain', token, chain },
     })
   if (isOther()) throw anotherPayee(hold, destination.address)
-  const refusal = await otherModeRefusal(deps, { mode, to: destination.address, chain, token })
+  const { address } = destination
+  const refusal = await payeeRefusal(deps, hold, address)
   if (refusal !== null) throw refusal
-  return { address: destination.address, merchantsVersion }
+  return { address, merchantsVersion }
 }
 
 /** Whoever approved it saw to which address the money goes. */
@@ -196,12 +221,12 @@ function refuseExpired({ capture, price }: Charge, row: HoldRow, state: State, a
 /** Releases what is kept for a charge, and leaves a failed payment. */
 export function failCharge(
   state: State,
-  { holdId, paymentId, amountMinor, failure, isStopped }: FailedCharge,
+  { holdId, paymentId, amountMinor, failure, isStopped, isFlagged }: FailedCharge,
   at: Date,
 ): Writes {
   const row = requireRow(state, holdRef(holdId))
   const reason = isStopped ? 'kill_switch' : 'charge_failed'
-  return uncharged(state, row, { paymentId, price: priceOf(row, amountMinor), failure, reason }, at)
+  return uncharged(state, row, { paymentId, price: priceOf(row, amountMinor), failure, reason, isFlagged }, at)
 }
 
 interface Uncharged {
@@ -209,10 +234,16 @@ interface Uncharged {
   readonly price: bigint
   readonly failure: Refusal
   readonly reason: VoidReason
+  readonly isFlagged?: boolean
 }
 
 /** A failed payment instead of a charge; what is still reserved is available again. */
-function uncharged(state: State, row: HoldRow, { paymentId, price, failure, reason }: Uncharged, at: Date): Writes {
+function uncharged(
+  state: State,
+  row: HoldRow,
+  { paymentId, price, failure, reason, isFlagged = false }: Uncharged,
+  at: Date,
+): Writes {
   const ended = row.stage === 'created' ? voidWrites(state, row, { reason, note: null }, at) : null
   const { v: _, ...next } = { ...(ended?.next ?? row), paymentId, updatedAt: at }
   const facts = { paymentId, usdMicro: capturedUsd(row, price < row.amount ? price : row.amount) }
@@ -220,7 +251,7 @@ function uncharged(state: State, row: HoldRow, { paymentId, price, failure, reas
   const others = (ended?.writes.set ?? []).filter(({ ref }) => ref.id !== row._id)
   return joinWrites([
     { ...ended?.writes, set: [...others, setRow(holdRef(row._id), next)] },
-    { insert: [insertRow(paymentRef(paymentId), failed)], events: failureEvents(failed, failure, at) },
+    { insert: [insertRow(paymentRef(paymentId), failed)], events: failureEvents(failed, failure, at, isFlagged) },
   ])
 }
 

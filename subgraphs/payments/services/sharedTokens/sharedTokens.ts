@@ -1,14 +1,16 @@
 /** What payments offers to commerce for checkouts. */
-import type { SharedTokens } from '../../../shared/acp.ts'
+import type { Repaid, SharedTokens } from '../../../shared/acp.ts'
 import { timeOf } from '../../../shared/clock.ts'
 import { orgRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { toRefusal } from '../../../shared/errors.ts'
-import { isId } from '../../../shared/ids.ts'
+import { type CheckoutId, isId } from '../../../shared/ids.ts'
 import { owns } from '../../../shared/principal.ts'
+import { findPendingOfSessions } from '../../models/approvals.ts'
 import { findHold, findHoldsById, holdRef } from '../../models/holds.ts'
-import { findPaymentsById } from '../../models/payments.ts'
+import { findPaymentsById, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { findHoldOfToken } from '../../models/sharedTokens.ts'
+import { isOver } from '../../rules/approvals.ts'
 import type { CaptureDeps } from '../holds/captureHold.ts'
 import { holdReads, voidPart } from '../holds/holdEnds.ts'
 import type { StopHoldsDeps } from '../holds/stopHolds.ts'
@@ -42,6 +44,11 @@ export function createSharedTokens(deps: TokenDeps): SharedTokens {
         .filter(({ sessionId }) => sessionId !== undefined)
         .map((row) => toSharedToken(row, timeOf(clock, row)))
     },
+    async findPendingApprovals(sessionIds) {
+      const rows = await findPendingOfSessions(database, sessionIds)
+      const pending = rows.filter((row) => !isOver(row, timeOf(clock, row)))
+      return new Map(pending.map(({ sessionId = '', _id }) => [sessionId as CheckoutId, _id]))
+    },
     prepareIssue: (...asked) => prepareIssue(deps, ...asked),
     prepareCharge: (...asked) => prepareCharge(deps, ...asked),
     prepareAsk: (...asked) => prepareAsk(deps, ...asked),
@@ -62,14 +69,15 @@ export function createSharedTokens(deps: TokenDeps): SharedTokens {
       if (row === null) throw invalidToken()
       return voidPart(row, 'requested', () => true)
     },
-    async findRefunded(paymentIds) {
+    async findRepaid(paymentIds) {
       const found = new Map((await findPaymentsById(database, paymentIds)).map((payment) => [payment._id, payment]))
-      return paymentIds.map((id) => {
-        const payment = found.get(id)
-        return payment === undefined ? null : { amount: payment.amount, refunded: payment.refundedAmount ?? 0n }
-      })
+      return paymentIds.map((id) => repaidOf(found.get(id) ?? null))
     },
+    repaid: (state, paymentId) => repaidOf(state.get(paymentRef(paymentId))),
     refresh: (orgId) => refreshPrepared(deps, orgId),
     wake: () => deps.wakeSettlement(),
   }
 }
+
+const repaidOf = (payment: PaymentRow | null): Repaid | null =>
+  payment === null ? null : { amount: payment.amount, refunded: payment.refundedAmount ?? 0n }

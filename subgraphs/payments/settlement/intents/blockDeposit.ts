@@ -13,11 +13,11 @@ import { fundsBlockedJournal, fundsUnblockedJournal } from '../../../shared/ledg
 import { formatUnits } from '../../../shared/money.ts'
 import { freezeForCompliance } from '../../../shared/walletEvents.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
-import { paymentRef } from '../../models/payments.ts'
 import type { Screener } from '../../ports.ts'
 import { notBlocked, unblockedEvent, unblockRefusal } from '../../rules/blockedDeposits.ts'
-import { unlinkWrites } from './linkRefund.ts'
+import { type RefundedPayment, refundedBy, refundedReads, unlinkWrites } from './linkRefund.ts'
 import { availablePart } from './mismatches.ts'
+import type { OrderRules } from './orderOfPayment.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 /** @param deposit as this commit leaves it */
@@ -47,19 +47,27 @@ export function flagWrites(wallet: WalletPosition, deposit: Omit<DepositRow, 'v'
   }
 }
 
-/** @param judged as it was read @returns what was blocked of it; null: it is gone, or blocked already */
-export function blockDepositIntent(judged: DepositRow, listedIn: string): Intent<bigint | null> {
+/**
+ * @param judged as it was read
+ * @param refunded the payment that it refunds
+ * @returns what was blocked of it; null: it is gone, or blocked already
+ */
+export function blockDepositIntent(
+  judged: DepositRow,
+  listedIn: string,
+  refunded: readonly RefundedPayment[] = refundedBy(judged),
+  rules: OrderRules = {},
+): Intent<bigint | null> {
   const ref = depositRef(judged._id)
-  const refunded = judged.refund?.paymentId
-  const reads = [ref, walletRef(judged.walletId), ...(refunded === undefined ? [] : [paymentRef(refunded)])]
+  const reads = [ref, walletRef(judged.walletId), ...refundedReads(refunded)]
   return guardedIntent(judged, reads, (state, at) => {
     const row = requireRow(state, ref)
     if (row.isGone || row.listedIn !== undefined) return done(null)
-    if (row.refund?.paymentId !== refunded) return { kind: 'stale' }
+    if (row.refund?.paymentId !== judged.refund?.paymentId) return { kind: 'stale' }
     const wallet = requireRow(state, walletRef(row.walletId))
     const blocked = availablePart(wallet, row, row.amount)
     // What nobody can spend refunds nothing, and gives no limit back.
-    const unlinked = unlinkWrites(state, row)
+    const unlinked = unlinkWrites(rules, state, row, at)
     const { refund: _, refundedAt: __, ...rest } = row
     const next: DepositRow = { ...rest, listedIn, blocked }
     const { walletId, token, chain } = row

@@ -24,12 +24,13 @@ import {
 import type { Chain } from '../../../shared/tokens.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
-import { type PaymentRow, paymentRef } from '../../models/payments.ts'
+import type { PaymentRow } from '../../models/payments.ts'
 import { type WalletRow, walletRowRef } from '../../models/wallets.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
 import { mismatchOfDeposit } from './creditDeposit.ts'
 import { subjectOf } from './failPayment.ts'
-import { unlinkWrites } from './linkRefund.ts'
+import { type RefundedPayment, refundedBy, refundedReads, unlinkWrites } from './linkRefund.ts'
+import { caseWrites, reviewReads } from './mismatchCases.ts'
 import {
   availablePart,
   freezeForMismatch,
@@ -41,23 +42,30 @@ import {
   resolvedWrites,
   resolveMismatch,
 } from './mismatches.ts'
+import type { OrderRules } from './orderOfPayment.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 const MOVED_BY_OWNER = 'moved_by_owner'
 const OPENED_AGAIN =
   'The chain was reorganized below the block at which the wallet was registered: what it had before is taken anew.'
 
-/** @param judged as it was when the chain was read: if its block has changed since, nothing is reversed */
-export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'changed'> {
+/**
+ * @param judged as it was when the chain was read: if its block has changed since, nothing is reversed
+ * @param refunded the payment that it refunds
+ */
+export function reverseDepositIntent(
+  judged: DepositRow,
+  refunded: readonly RefundedPayment[] = refundedBy(judged),
+  rules: OrderRules = {},
+): Intent<'taken' | 'changed'> {
   const ref = depositRef(judged._id)
   const subject = mismatchOfDeposit(judged)
-  const refunded = judged.refund === undefined ? [] : [paymentRef(judged.refund.paymentId)]
   const opened = judged.txHash === null ? [walletRowRef(judged.walletId)] : []
   const reads = [
     ref,
     walletRef(judged.walletId),
     mismatchRefFor('deposit_reorganized', subject),
-    ...refunded,
+    ...refundedReads(refunded),
     ...opened,
   ]
   return guardedIntent(judged, reads, (state, at) => {
@@ -67,7 +75,7 @@ export function reverseDepositIntent(judged: DepositRow): Intent<'taken' | 'chan
     if (row.refund?.paymentId !== judged.refund?.paymentId) return done('changed')
     const isOpening = row.txHash === null
     const reason = isOpening ? OPENED_AGAIN : 'A credited deposit left the chain in a reorganization.'
-    const unlinked = unlinkWrites(state, row)
+    const unlinked = unlinkWrites(rules, state, row, at)
     const wallet = unlinked.count(requireRow(state, walletRef(row.walletId)))
     const { blocked = 0n, arrivals = 1 } = row
     const fromBlocked = blocked > 0n ? [blockedReversedJournal(row._id, { ...row, amount: blocked }, arrivals)] : []
@@ -137,7 +145,9 @@ function debitWrites(state: State, subject: MismatchSubject, amount: bigint, tak
   const finding = { kind, expected, found, reason, missing: amount - part, corrected: part > 0n, ...ended }
   return joinWrites([
     { journals },
-    resolution === undefined ? freezeForMismatch(wallet, ref, reason, at) : {},
+    resolution === undefined
+      ? freezeForMismatch(wallet, ref, { reason, isReviewed: kind === 'unexpected_outflow', at })
+      : {},
     openMismatch(state, subject, finding, at),
   ])
 }
@@ -202,7 +212,8 @@ export function bookOutflowIntent(arrived: Outflow): Intent<'booked' | 'known'> 
   const { walletId, amount, transfer: found } = arrived
   const other = { ...arrived, transfer: { ...found, id: otherOutflowId(found.id, amount) } }
   const refOf = (outflow: Outflow) => mismatchRefFor('unexpected_outflow', subjectOfOutflow(outflow))
-  return guardedIntent(arrived, [refOf(arrived), refOf(other), walletRef(walletId)], (state, at) => {
+  const reviewed = arrived.isByOwner ? [] : [refOf(arrived), refOf(other)].flatMap(reviewReads)
+  return guardedIntent(arrived, [refOf(arrived), refOf(other), walletRef(walletId), ...reviewed], (state, at) => {
     const first = state.get(refOf(arrived))
     const outflow = first === null || BigInt(first.found) === amount ? arrived : other
     const { transfer } = outflow
@@ -216,14 +227,13 @@ export function bookOutflowIntent(arrived: Outflow): Intent<'booked' | 'known'> 
     const reason = isByOwner
       ? `The owner of the wallet moved money in ${transfer.txHash}.`
       : `Money left the wallet in ${transfer.txHash}, and no payment explains it.`
-    return done(
-      'booked',
-      debitWrites(state, subject, outflow.amount, {
-        ...{ kind: 'unexpected_outflow', expected: 0n, found: outflow.amount, reason, at },
-        ...(isByOwner ? { resolution: MOVED_BY_OWNER } : {}),
-        journal: (amount, part) => outflowJournal(ref.id as MismatchId, { ...outflow, amount }, part),
-      }),
-    )
+    const facts = { kind: 'unexpected_outflow', expected: 0n, found: outflow.amount, reason } as const
+    const debited = debitWrites(state, subject, outflow.amount, {
+      ...{ ...facts, at },
+      ...(isByOwner ? { resolution: MOVED_BY_OWNER } : {}),
+      journal: (amount, part) => outflowJournal(ref.id as MismatchId, { ...outflow, amount }, part),
+    })
+    return done('booked', isByOwner ? debited : joinWrites([debited, caseWrites(state, subject, facts, at)]))
   })
 }
 

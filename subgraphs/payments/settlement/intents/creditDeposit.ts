@@ -10,18 +10,17 @@ import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
-import type { PaymentId } from '../../../shared/ids.ts'
 import { depositBlockedJournal, depositJournal } from '../../../shared/ledger/postings.ts'
 import { TOKEN_FACTS } from '../../../shared/tokens.ts'
 import { type DepositRow, depositRef } from '../../models/deposits.ts'
 import type { MismatchRow } from '../../models/mismatches.ts'
-import { paymentRef } from '../../models/payments.ts'
 import { INFLOW_MIN_TOKENS } from '../../rules/aml.ts'
 import { depositEvent } from '../../rules/depositEvents.ts'
 import { withInflow } from '../../rules/spendActivity.ts'
 import { flagWrites } from './blockDeposit.ts'
-import { linkAgainWrites } from './linkRefund.ts'
+import { linkAgainWrites, type RefundedPayment, refundedReads } from './linkRefund.ts'
 import { type MismatchSubject, mismatchRefFor, resolveMismatch } from './mismatches.ts'
+import type { OrderRules } from './orderOfPayment.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 export type ArrivedDeposit = Omit<
@@ -48,19 +47,20 @@ export function otherDepositId({ _id, walletId, amount }: Pick<ArrivedDeposit, '
 /** @param refunded payments that it was the refund of before it left the chain */
 export function creditDepositIntent(
   arrived: ArrivedDeposit,
-  refunded: readonly PaymentId[] = [],
+  refunded: readonly RefundedPayment[] = [],
+  rules: OrderRules = {},
 ): Intent<CreditAnswer> {
   const other: ArrivedDeposit = { ...arrived, _id: otherDepositId(arrived) }
   const rowsOf = (deposit: ArrivedDeposit): Ref[] => [depositRef(deposit._id), mismatchRefOf(deposit)]
-  const reads = [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other), ...refunded.map(paymentRef)]
+  const reads = [walletRef(arrived.walletId), ...rowsOf(arrived), ...rowsOf(other), ...refundedReads(refunded)]
   return guardedIntent(arrived, reads, (state, at) => {
     const first = state.get(depositRef(arrived._id))
     const isOther = first !== null && (first.amount !== arrived.amount || first.walletId !== arrived.walletId)
     const deposit = isOther ? other : arrived
     const known = state.get(depositRef(deposit._id))
-    const isReadWhole = !known?.isGone || known.refund === undefined || refunded.includes(known.refund.paymentId)
-    if (!isReadWhole) return done('changed')
-    const { answer, writes } = creditWrites(state, deposit, at)
+    const link = known?.isGone ? known.refund : undefined
+    if (link !== undefined && !refunded.some(({ _id }) => _id === link.paymentId)) return done('changed')
+    const { answer, writes } = creditWrites(state, deposit, at, rules)
     return done(answer, writes)
   })
 }
@@ -73,12 +73,13 @@ export function creditWrites(
   state: State,
   deposit: ArrivedDeposit,
   at: Date,
+  rules: OrderRules = {},
 ): { readonly answer: CreditAnswer; readonly writes: Writes } {
   const ref = depositRef(deposit._id)
   const known = state.get(ref)
   const { walletId, token, chain, amount } = deposit
   if (known?.isGone) {
-    const writes = returnWrites(state, known, deposit, mismatchRefOf(deposit), at)
+    const writes = creditedAgainWrites(rules, state, known, deposit, at)
     return { answer: 'creditedAgain', writes }
   }
   if (known !== null) {
@@ -108,13 +109,14 @@ function watchedWrites(wallet: WalletPosition, { amount: units, token }: Arrived
 }
 
 /** Credits a reversed deposit again; the part that could not be debited from the wallet then is not credited twice. */
-function returnWrites(
+function creditedAgainWrites(
+  rules: OrderRules,
   state: State,
   known: DepositRow,
   deposit: ArrivedDeposit,
-  mismatch: Ref<MismatchRow>,
   at: Date,
 ): Writes {
+  const mismatch = mismatchRefOf(deposit)
   const { block, blockHash, txHash, walletId, token, chain } = deposit
   const arrivals = (known.arrivals ?? 1) + 1
   const amount = known.amount - (state.get(mismatch)?.missing ?? 0n)
@@ -123,7 +125,7 @@ function returnWrites(
   const next: DepositRow = { ...known, ...blocked, block, blockHash, txHash, arrivals, isGone: false }
   const journalOf = listedIn === undefined ? depositJournal : depositBlockedJournal
   const journals = amount > 0n ? [journalOf(known._id, { walletId, token, chain, amount }, arrivals)] : []
-  const linked = linkAgainWrites(state, next, at)
+  const linked = linkAgainWrites(rules, state, next, at)
   const wallet = requireRow(state, walletRef(walletId))
   const told =
     listedIn === undefined

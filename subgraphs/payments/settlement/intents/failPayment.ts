@@ -3,7 +3,6 @@
  * are stored this requires proof that the transfer can never be mined.
  */
 
-import type { OrderPaymentEnd } from '../../../shared/acp.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
@@ -22,6 +21,7 @@ import { nextStage } from '../../rules/paymentStages.ts'
 import { isListed } from '../../rules/screening.ts'
 import { approvalOutcomeWrites, endReads } from './approvalOutcome.ts'
 import { isDelivery, undeliveredWrites } from './endDelivery.ts'
+import { orderWrites } from './orderOfPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -57,9 +57,18 @@ export function failedPayment<Row extends Omit<PaymentRow, 'v'>>(state: State, r
   }
 }
 
-/** Also that it was flagged, where its recipient is on a sanctions list by now (domain 4.2). */
-export function failureEvents(failed: Omit<PaymentRow, 'v'>, failure: Refusal, at: Date): EventDraft[] {
-  return [paymentEvent('payment.failed', failed), ...(isListed(failure) ? [listedEvent(failed, at)] : [])]
+/**
+ * Also that it was flagged, where its recipient is on a sanctions list by now (domain 4.2).
+ * @param isFlagged whether that is told already
+ */
+export function failureEvents(
+  failed: Omit<PaymentRow, 'v'>,
+  failure: Refusal,
+  at: Date,
+  isFlagged = false,
+): EventDraft[] {
+  const flagged = isListed(failure) && !isFlagged ? [listedEvent(failed, at)] : []
+  return [paymentEvent('payment.failed', failed), ...flagged]
 }
 
 /** What failing a reserved payment writes, whatever the reason. */
@@ -82,17 +91,6 @@ export function failureWrites(rules: EndRules, state: State, row: PaymentRow, fa
   }
   const ended = approvalOutcomeWrites(state, row, 'failed', at)
   return joinWrites([writes, gasWrites(state, row, at), ended, orderWrites(rules, state, row, 'failed', at)])
-}
-
-/** What the end of the payment does to the order that it pays. */
-export function orderWrites(
-  { orderLedger }: Pick<SettlementRules, 'orderLedger'>,
-  state: State,
-  { orderId }: PaymentRow,
-  end: OrderPaymentEnd,
-  at: Date,
-): Writes {
-  return orderId === undefined ? {} : (orderLedger?.(state, orderId, end, at) ?? {})
 }
 
 /** Releases the gas reservation; the actual cost is booked with the receipts. */

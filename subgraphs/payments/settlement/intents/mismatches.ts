@@ -10,15 +10,17 @@ import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { EventDraft } from '../../../shared/events.ts'
-import type { KeyId, OrgId, PaymentId, WalletId } from '../../../shared/ids.ts'
+import type { KeyId, MismatchId, OrgId, PaymentId, WalletId } from '../../../shared/ids.ts'
 import { EMPTY_BALANCES } from '../../../shared/ledger/accounts.ts'
 import { assetKey } from '../../../shared/ledger/journal.ts'
 import { formatUnits } from '../../../shared/money.ts'
 import type { Mode } from '../../../shared/principal.ts'
 import type { Chain, Token } from '../../../shared/tokens.ts'
 import { freeze } from '../../../shared/walletEvents.ts'
+import { mismatchCaseIdOf } from '../../models/cases.ts'
 import { type MismatchKind, type MismatchRow, mismatchRef, type OutgoingTransfer } from '../../models/mismatches.ts'
 import type { PaymentRow } from '../../models/payments.ts'
+import { keepCase } from '../../rules/complianceFreezes.ts'
 import { guardedIntent } from './settlementIntent.ts'
 
 /** What a mismatch is about: a payment or a deposit of one wallet. */
@@ -132,16 +134,19 @@ export function resolveMismatchIntent(
   })
 }
 
-/** A wallet whose ledger had to be corrected is frozen until a person has reviewed it. */
+/**
+ * A wallet whose ledger had to be corrected is frozen until a person has reviewed it.
+ * @param isReviewed it has a case, which the wallet keeps: another freeze may stand before this one
+ */
 export function freezeForMismatch(
   wallet: WalletPosition,
   mismatch: Ref<MismatchRow>,
-  reason: string,
-  at: Date,
+  { reason, isReviewed, at }: { readonly reason: string; readonly isReviewed: boolean; readonly at: Date },
 ): Writes {
-  const frozen = freeze(wallet, { source: 'policy', by: mismatch.id, reason, at })
+  const kept = isReviewed ? keepCase(wallet, mismatchCaseIdOf(mismatch.id as MismatchId)) : wallet
+  const frozen = freeze(kept, { source: 'policy', by: mismatch.id, reason, at })
   // Written all the same: the commit may have changed it otherwise.
-  if (frozen === null) return { set: [setRow(walletRef(wallet.walletId), wallet)] }
+  if (frozen === null) return { set: [setRow(walletRef(wallet.walletId), kept)] }
   return { set: [setRow(walletRef(wallet.walletId), frozen.next)], events: frozen.events }
 }
 

@@ -15,12 +15,13 @@ import type { MismatchRow } from '../../models/mismatches.ts'
 import { type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { deliveryReads } from './approvalOutcome.ts'
 import { type DeliveryRules, isDelivery, leftAgainWrites, reversedWrites } from './endDelivery.ts'
-import { orderWrites, subjectOf } from './failPayment.ts'
-import { freezeForMismatch, mismatchOfPayment, mismatchRefFor, openMismatch, resolvedWrites } from './mismatches.ts'
+import { subjectOf } from './failPayment.ts'
+import { openReviewedMismatch, reviewReads } from './mismatchCases.ts'
+import { freezeForMismatch, mismatchOfPayment, mismatchRefFor, resolvedWrites } from './mismatches.ts'
+import { type OrderRules, orderWrites } from './orderOfPayment.ts'
 import { settlementIntent } from './settlementIntent.ts'
-import type { SettlementRules } from './settlementRules.ts'
 
-type ReverseRules = DeliveryRules & Pick<SettlementRules, 'orderLedger'>
+type ReverseRules = DeliveryRules & OrderRules
 
 /**
  * For a failed payment that was mined nevertheless, and whose transfer can never be mined again: what was debited for it is
@@ -64,8 +65,9 @@ export function reversePaymentIntent(judged: PaymentRow, rules: ReverseRules = {
   const ref = paymentRef(judged._id)
   const subject = mismatchOfPayment(judged)
   const mismatch = mismatchRefFor('payment_reorganized', subject)
+  const reviewed = isDelivery(judged) ? [] : reviewReads(mismatch)
   return settlementIntent(judged, {
-    reads: [walletRef(judged.walletId), mismatch, ...deliveryReads(judged), ...orderReads(judged)],
+    reads: [walletRef(judged.walletId), mismatch, ...reviewed, ...deliveryReads(judged), ...orderReads(judged)],
     decide(row, state, at) {
       const isOver = row.status !== 'completed' || row.reversedAt !== undefined
       if (isOver || !isInSameBlock(row, judged)) return done('changed')
@@ -83,8 +85,9 @@ export function reversePaymentIntent(judged: PaymentRow, rules: ReverseRules = {
         set: [setRow(ref, { ...row, reversedAt: at, updatedAt: at })],
         journals: corrected ? [paymentReversedJournal(row._id, { ...subjectOf(row), amount }, corrections + 1)] : [],
       }
-      const frozen = freezeForMismatch(requireRow(state, walletRef(row.walletId)), mismatch, reason, at)
-      const opened = openMismatch(state, subject, { ...facts, corrected }, at)
+      const wallet = requireRow(state, walletRef(row.walletId))
+      const frozen = freezeForMismatch(wallet, mismatch, { reason, isReviewed: true, at })
+      const opened = openReviewedMismatch(state, subject, { ...facts, corrected }, at)
       const ordered = orderWrites(rules, state, row, 'failed', at)
       return done('reversed', joinWrites([writes, frozen, opened, ordered]))
     },

@@ -41,7 +41,7 @@ export interface SettlementRules {
   readonly isOutdated?: (state: State) => boolean
   /** What the end of a conversion's delivery books; absent where nothing is converted. */
   readonly deliveryLedger?: DeliveryLedger
-  /** What the end of a payment does to its order; absent where nothing is ordered. */
+  /** What a payment does to its order; absent where nothing is ordered. */
   readonly orderLedger?: OrderLedger
   /** Moves the payment's share of the limits: reserved to net, or reserved to nothing. */
   readonly settleLimits: (wallet: WalletPosition, payment: PaymentRow, end: 'complete' | 'release') => WalletPosition

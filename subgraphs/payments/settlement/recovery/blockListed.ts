@@ -4,6 +4,7 @@
  */
 import { sleep } from '../../../shared/subgraph.ts'
 import { type DepositRow, findUnblockedFrom } from '../../models/deposits.ts'
+import { findRefunded } from '../../models/payments.ts'
 import { blockDepositIntent } from '../intents/blockDeposit.ts'
 import { type Network, Stopped } from '../network/network.ts'
 import { submitInTime } from '../network/submitInTime.ts'
@@ -50,7 +51,8 @@ async function blockFrom(network: Network, listed: Listed, signal: AbortSignal):
 
 async function block(network: Network, deposit: DepositRow, version: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await submitInTime(network, blockDepositIntent(deposit, version), signal)
+    const refunded = await findRefunded(network.database, [deposit])
+    await submitInTime(network, blockDepositIntent(deposit, version, refunded, network), signal)
     return true
   } catch (err) {
     const facts = { err, depositId: deposit._id, orgId: deposit.orgId }

@@ -8,7 +8,8 @@ import type { PaymentRow } from '../../models/payments.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
 import { adoptAmountIntent, isDelivery } from '../intents/endDelivery.ts'
 import { failPaymentIntent } from '../intents/failPayment.ts'
-import { mismatchOfPayment, openMismatchIntent } from '../intents/mismatches.ts'
+import { openReviewedIntent } from '../intents/mismatchCases.ts'
+import { mismatchOfPayment } from '../intents/mismatches.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { transferOf } from '../transactions/transferOf.ts'
 import { failDirect, isDirectPayment } from './directPayments.ts'
@@ -60,7 +61,7 @@ async function adoptDelivered(
   return true
 }
 
-/** What it moved is an unexpected outflow, which its block has booked. */
+/** What it moved is an unexpected outflow, which its block has booked. Of a delivery it was not the wallet's. */
 async function reportMisuse(
   network: Network,
   payment: PaymentRow,
@@ -74,6 +75,7 @@ async function reportMisuse(
     found: amountMovedBy(payment, receipt),
     reason,
   } as const
-  const intent = openMismatchIntent(mismatchOfPayment(payment), { ...facts, missing: 0n, corrected: false })
+  const finding = { ...facts, missing: 0n, corrected: false }
+  const intent = openReviewedIntent(mismatchOfPayment(payment), finding, { freezes: !isDelivery(payment) })
   await submitUntilKnown(network, intent, signal)
 }

@@ -2,7 +2,7 @@
 import type { Intent } from '../../../shared/commit/types.ts'
 import { invariant } from '../../../shared/errors.ts'
 import { type DepositRow, findDepositsById } from '../../models/deposits.ts'
-import { findSubjects } from '../../models/payments.ts'
+import { findRefunded, findSubjects } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { findWaiting } from '../blocks/lostDeposits.ts'
 import { completePaymentIntent } from '../intents/completePayment.ts'
@@ -88,9 +88,9 @@ async function readBooking(network: Network, task: SettlementTaskRow): Promise<B
     const reason = 'A deposit is on chain and could not be credited yet.'
     const finding = { kind: 'deposit_not_booked', found: deposit.amount, reason, ...notCorrected } as const
     const known = await findDepositsById(network.database, [deposit._id, otherDepositId(deposit)])
-    const refunded = known.flatMap(({ refund }) => refund?.paymentId ?? [])
+    const refunded = await findRefunded(network.database, known)
     return {
-      intent: creditDepositIntent(deposit, refunded),
+      intent: creditDepositIntent(deposit, refunded, network),
       subject: mismatchOfDeposit(deposit),
       finding,
       block: deposit,

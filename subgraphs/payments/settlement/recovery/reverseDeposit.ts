@@ -6,6 +6,7 @@
 import type { Receipt } from '../../chains/chainAdapter.ts'
 import { findCursor } from '../../models/chainCursors.ts'
 import { type DepositRow, findDeposit } from '../../models/deposits.ts'
+import { findRefunded } from '../../models/payments.ts'
 import type { SettlementTaskRow } from '../../models/settlementTasks.ts'
 import { findWallets } from '../../models/wallets.ts'
 import { arrivalsOf, depositIdsOf } from '../blocks/findTransfers.ts'
@@ -31,7 +32,8 @@ export async function reverseDeposit(
   const { txHash } = deposit
   const receipt = txHash === null ? null : await network.adapter.settledReceipt(txHash, settled)
   if (receipt !== null && (await isIn(network, receipt, deposit))) return 'later'
-  const outcome = await submitUntilKnown(network, reverseDepositIntent(deposit), signal)
+  const refunded = await findRefunded(network.database, [deposit])
+  const outcome = await submitUntilKnown(network, reverseDepositIntent(deposit, refunded, network), signal)
   if (outcome.kind === 'refused') throw outcome.error
   if (outcome.answer !== 'taken') return 'later'
   const { _id: depositId, walletId, orgId } = deposit

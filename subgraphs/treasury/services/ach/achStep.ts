@@ -1,11 +1,12 @@
 /** One step of a payment over ACH as a commit: row, journals, balances, bank account and events together, once. */
 import { joinWrites } from '../../../shared/commit/compose.ts'
-import { usdRef } from '../../../shared/commit/positions.ts'
+import { usdRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
+import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
+import { count } from '../../../shared/conduct.ts'
 import { type DomainError, invariant } from '../../../shared/errors.ts'
 import type { CaseId } from '../../../shared/ids.ts'
 import type { ListLook } from '../../../shared/recordScreening.ts'
@@ -15,11 +16,10 @@ import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import type { BankEvent } from '../../rules/achStates.ts'
 import { takeStep } from '../../rules/achSteps.ts'
-import type { BankAccountRow } from '../../rules/bankAccount.ts'
+import { afterReturn, type BankAccountRow } from '../../rules/bankAccount.ts'
 import { booked } from '../../rules/bookings.ts'
-import { type FailureCode, rateToReview, returnCodeOf } from '../../rules/returns.ts'
+import { type FailureCode, rateToReview } from '../../rules/returns.ts'
 import { achEvent, bankAccountEvent } from '../../rules/treasuryEvents.ts'
-import { closedAccount } from '../bankAccounts/changeBankAccount.ts'
 import { lookAgainAt, lookAt } from './bankTime.ts'
 import { failureOfStop, lookReads, prepareLook, stopRefusal } from './lastLook.ts'
 
@@ -124,9 +124,10 @@ function stepTaken(
   const next: AchPaymentRow = { ...step.row, dueAt: lookAt(deps, state, step.row, at) }
   const cause = { token: next.events.at(-1)?.token ?? null, at: event.createdAt }
   const { position, events } = booked(step.position, step.journals, cause)
-  const bankAccount = event.returnCode === undefined ? null : afterReturn(state, row, event.returnCode, at)
+  const account = requireRow(state, bankAccountRef(row.bankAccountId))
+  const bankAccount = event.returnCode === undefined ? null : afterReturn(account, event.returnCode, at)
   const isClosed = bankAccount?.state === 'CLOSED'
-  const ended = isClosed ? openCaseOf(requireRow(state, bankAccountRef(row.bankAccountId))) : null
+  const ended = isClosed ? openCaseOf(account) : null
   // It was opened since this was prepared.
   if (ended !== openCase && ended !== null) return { kind: 'stale' }
   const dismissed = ended === null ? {} : deps.cases.dismiss(state, ended, 'A return has closed the bank account.', at)
@@ -143,6 +144,7 @@ function stepTaken(
           setRow(achPaymentRef(row._id), next),
           setRow(ref, { ...position, bankAccounts, ...returnReview }),
           ...(bankAccount === null ? [] : [setRow(bankAccountRef(bankAccount._id), bankAccount)]),
+          ...(next.stage === 'returned' ? countReturn(state, row, at) : []),
         ],
         journals: step.journals,
         events: [
@@ -157,7 +159,15 @@ function stepTaken(
   )
 }
 
-const openCaseOf = ({ review }: BankAccountRow): CaseId | null => (review?.status === 'open' ? review.caseId : null)
+/** What comes back is held against the agent that has asked for it (domain 4.5), as long as it has its wallet. */
+function countReturn(state: State, { walletId, agentId }: AchPaymentRow, at: Date): NonNullable<Writes['set']> {
+  if (walletId === null || agentId === null) return []
+  const wallet = state.get(walletRef(walletId))
+  return wallet?.agentId === agentId ? [setRow(walletRef(walletId), count(wallet, at, 'returned'))] : []
+}
+
+export const openCaseOf = ({ review }: BankAccountRow): CaseId | null =>
+  review?.status === 'open' ? review.caseId : null
 
 /** The open case about the bank account of a payment, to be read with a step that may close the account. */
 export async function findOpenCase(
@@ -166,15 +176,6 @@ export async function findOpenCase(
 ): Promise<CaseId | null> {
   const [row] = await findBankAccounts(database, [bankAccountId])
   return row === undefined ? null : openCaseOf(row)
-}
-
-/** What a return means for the bank account: nothing more, a pause, or its end. */
-function afterReturn(state: State, { bankAccountId }: AchPaymentRow, code: string, at: Date): BankAccountRow {
-  const before = requireRow(state, bankAccountRef(bankAccountId))
-  const row: BankAccountRow = { ...before, lastReturnReasonCode: code, updatedAt: at }
-  const action = before.state === 'CLOSED' ? 'none' : (returnCodeOf(code)?.action ?? 'none')
-  if (action === 'disable') return closedAccount(row, code, at)
-  return action === 'pause' && row.state === 'ENABLED' ? { ...row, state: 'PAUSED', pauseReason: code } : row
 }
 
 /** It is taken back before it leaves. */

@@ -5,7 +5,7 @@ import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText } from '../../../shared/fields.ts'
-import { type Principal, requireCaller } from '../../../shared/principal.ts'
+import { type Principal, requireCaller, requireOwned } from '../../../shared/principal.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { statusOf } from '../../rules/achStates.ts'
@@ -21,6 +21,11 @@ async function findPayment(deps: TreasuryDeps, principal: Principal, id: string)
   return requireFound(row, 'treasury payment')
 }
 
+/** All callers of an organization see its payments; an agent changes those alone that it has asked for (specification 5). */
+async function findOwnPayment(deps: TreasuryDeps, principal: Principal, id: string): Promise<AchPaymentRow> {
+  return requireOwned(principal, await findPayment(deps, principal, id), 'treasury payment')
+}
+
 /** @throws DomainError not_found, conflict: it has left already, or ended */
 export async function cancelPayment(
   deps: TreasuryDeps,
@@ -31,7 +36,7 @@ export async function cancelPayment(
   const prepare = async () => {
     requireCaller(principal)
     parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
-    const row = await findPayment(deps, principal, input.id)
+    const row = await findOwnPayment(deps, principal, input.id)
     const { reads, decide } = stepPart(deps, row, {
       event: (_row, at) => canceledAt(at),
       failure: 'canceled',
@@ -85,7 +90,7 @@ export async function retryPayment(
   const id = deps.newId('achPayment')
   const prepare = async () => {
     const caller = requireCaller(principal)
-    const original = await findPayment(deps, principal, input.id)
+    const original = await findOwnPayment(deps, principal, input.id)
     const former = original.retriedBy === null ? null : await findPayment(deps, principal, original.retriedBy)
     const first = original.firstOf === original._id ? original : await findPayment(deps, principal, original.firstOf)
     const prepared = await preparePayment(deps, caller, {

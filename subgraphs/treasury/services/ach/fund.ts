@@ -12,7 +12,6 @@ import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { DomainError } from '../../../shared/errors.ts'
 import type { AchPaymentId, CaseId } from '../../../shared/ids.ts'
-import { verifiedRefusal } from '../../../shared/kya.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { achPaymentRef } from '../../models/achPayments.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
@@ -137,7 +136,7 @@ function decide(
   const error =
     actRefusal(deps, state, caller, at) ??
     deps.screening.unavailable(caller.mode) ??
-    knownRefusal(state, caller, at) ??
+    knownRefusal(deps, state, caller, at) ??
     repeated ??
     bankAccountRefusal(bankAccount) ??
     accountRefusal(account)
@@ -195,9 +194,14 @@ function retried(fresh: AchPaymentRow, original: AchPaymentRow, descriptor: stri
 }
 
 /** Money is collected for agents that are known; a person who has a key is known by it. */
-function knownRefusal(state: State, caller: Caller, at: Date): DomainError | null {
-  const { wallet, org } = actorState(state, caller)
-  return wallet === null ? null : verifiedRefusal(wallet, org, caller.mode, at)
+function knownRefusal(
+  { gates }: Pick<TreasuryDeps, 'gates'>,
+  state: State,
+  caller: Caller,
+  at: Date,
+): DomainError | null {
+  const verdict = gates.verified.decide({ ...actorState(state, caller), isApproved: false }, caller, at)
+  return verdict.kind === 'refuse' ? verdict.error : null
 }
 
 /**

@@ -24,7 +24,8 @@ export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaym
   if (bank.isSimulated || (row.origination !== 'pending' && row.origination !== 'asked')) return row
   const order = await orderOf(deps, row)
   // The bank does not know the account yet: the follower tells it, and comes back to this.
-  if (order === null) return row
+  if (order === 'not linked yet') return row
+  if (order === 'never linked') return endRefused(deps, row)
   const isFirst = row.origination === 'pending'
   const where = (now: AchPaymentRow) => now.origination === row.origination && (!isFirst || now.stage === 'reviewed')
   const stop = isFirst ? 'ends' : 'holds'
@@ -37,11 +38,17 @@ export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaym
   if (outcome === 'unknown') return reread(deps, row)
   if (outcome === 'accepted')
     return (await submitStep(deps, row, { origination: 'accepted' })) ?? (await reread(deps, row))
+  return endRefused(deps, row)
+}
+
+/** @throws DomainError all_adapters_exhausted: always, once the payment has ended */
+async function endRefused(deps: Deps, row: AchPaymentRow): Promise<never> {
   const event = {
     ...({ type: 'ACH_ORIGINATION_CANCELLED', result: 'DECLINED', detailedResults: ['DECLINED'] } as const),
     ...{ externalId: null, createdAt: deps.clock.now() },
   }
   await submitStep(deps, row, { event, failure: 'all_adapters_exhausted' })
+  const bank = deps.banks[row.mode]
   throw new DomainError(
     'all_adapters_exhausted',
     'The bank has not taken the payment, and no money moves. Send it again.',
@@ -57,12 +64,15 @@ async function reread({ database }: Deps, { _id }: AchPaymentRow): Promise<AchPa
   return row
 }
 
-async function orderOf({ database }: Deps, row: AchPaymentRow): Promise<BankOrder | null> {
+async function orderOf({ database }: Deps, row: AchPaymentRow): Promise<BankOrder | 'not linked yet' | 'never linked'> {
   const [[account], [bankAccount]] = await Promise.all([
     findFinancialAccounts(database, [row.financialAccountId]),
     findBankAccounts(database, [row.bankAccountId]),
   ])
-  if (account === undefined || bankAccount == null || bankAccount.externalToken === null) return null
+  if (account === undefined || bankAccount == null) return 'not linked yet'
+  // The bank has refused it, or it was closed before the bank knew it: nothing tells the bank of it any more.
+  const isOver = bankAccount.state === 'CLOSED' || bankAccount.verificationState === 'FAILED_VERIFICATION'
+  if (bankAccount.externalToken === null) return isOver ? 'never linked' : 'not linked yet'
   const { _id, direction, method, secCode, memo } = row
   return {
     ...{ reference: _id, direction, method, secCode, memo, amount: BigInt(row.amount), holdDays: Number(row.holdDays) },

@@ -1,9 +1,9 @@
 /** A new round of micro-deposits, and what an administrator does to an external bank account: pause, unpause, close (A.9). */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
-import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -15,13 +15,22 @@ import { hasOpenPayments } from '../../models/achPayments.ts'
 import { bankAccountRef, findBankAccounts } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
-import { type BankAccountRow, IN_REVIEW, LISTED_OWNER, underReview } from '../../rules/bankAccount.ts'
-import { ROUNDS_MAX } from '../../rules/bankAccountStates.ts'
+import {
+  type BankAccountRow,
+  closedAccount,
+  type EarlierRound,
+  IN_REVIEW,
+  LISTED_OWNER,
+  type MicroDeposits,
+  underReview,
+  usedRounds,
+} from '../../rules/bankAccount.ts'
+import { ROUNDS_MAX, TRIED_ROUNDS_MAX } from '../../rules/bankAccountStates.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
-import { writesOf } from './accountWrites.ts'
-import { drawAmounts } from './bankAccountSecrets.ts'
-import { type Changed, newRound, roundsUsed } from './linkBankAccount.ts'
+import { forgotten, writesOf } from './accountWrites.ts'
+import { drawAmounts, openAmounts } from './bankAccountSecrets.ts'
+import { type Changed, isLastForPeople, lastRound, newRound, roundsUsed } from './linkBankAccount.ts'
 import { screenOwner } from './screenOwner.ts'
 
 interface ChangeInput {
@@ -39,7 +48,7 @@ interface Change {
   readonly isScreened?: boolean
   /** It ends the case about the account, whose row is read. */
   readonly dismisses?: boolean
-  next(row: BankAccountRow, at: Date): Next
+  next(row: BankAccountRow, at: Date, real: Date): Next
 }
 
 async function change(
@@ -47,7 +56,7 @@ async function change(
   principal: Principal,
   input: ChangeInput,
   key: RequestKey | null,
-  prepareChange: (row: BankAccountRow, reason: string | null) => Change | Promise<Change>,
+  prepareChange: (row: BankAccountRow, reason: string | null, caller: Caller) => Change | Promise<Change>,
 ): Promise<Changed> {
   const find = async () => {
     const [row = null] = await visible.bankAccounts(deps, principal, [input.id])
@@ -57,7 +66,7 @@ async function change(
     const caller = requireCaller(principal)
     const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const row = await find()
-    const asked = await prepareChange(row, reason)
+    const asked = await prepareChange(row, reason, caller)
     const screened = asked.isScreened === true ? await screenOwner(deps, row, caller) : null
     const resource = { type: 'external bank account', id: row._id }
     return { ...changeIntent(deps, caller, row, asked, screened), resource }
@@ -89,7 +98,7 @@ function changeIntent(
       const row = requireRow(state, ref)
       const passed = screened?.decide(state, at) ?? done(null)
       if (passed.kind !== 'done') return passed
-      const asked = next(row, at)
+      const asked = next(row, at, realInstant(state, { orgId, mode }, at))
       if (asked === 'stale') return { kind: 'stale' }
       if (asked instanceof DomainError) return refused(asked)
       const changed = asked ?? row
@@ -102,40 +111,52 @@ function changeIntent(
   }
 }
 
-/** It no longer counts as open, and may be linked anew. */
-function forgotten(state: State, { _id, orgId, mode }: BankAccountRow) {
-  const ref = usdRef(orgId, mode)
-  const position = requireRow(state, ref)
-  return setRow(ref, { ...position, bankAccounts: position.bankAccounts.filter(({ id }) => id !== _id) })
-}
-
-/** @throws DomainError conflict: it needs no round, or has had all */
+/** @throws DomainError conflict: it needs no round, has had all, or the last is left to people */
 export const retryMicroDeposits = (
   deps: TreasuryDeps,
   principal: Principal,
   input: ChangeInput,
   key: RequestKey | null = null,
 ): Promise<Changed> =>
-  change(deps, principal, input, key, (known) => {
+  change(deps, principal, input, key, (known, _reason, caller) => {
     const round = Number(known.microDeposits?.round ?? 0) + 1
     const drawn = drawAmounts(deps, known._id, round)
+    const last = known.microDeposits
+    const earlier = last === null || known.externalToken === null ? [] : [earlierRound(deps, known._id, last)]
     return {
       isStop: false,
-      next(row, at) {
+      next(row, at, real) {
         if (row.state === 'CLOSED') return closed()
         if (row.verificationState !== 'FAILED_VERIFICATION' && row.verificationState !== 'INSUFFICIENT_FUNDS')
           return conflict('Only a verification that has failed is tried again.', 'verification_not_failed')
         if (Number(row.microDeposits?.round ?? 0) + 1 !== round) return 'stale'
-        if (round > ROUNDS_MAX) return roundsUsed()
+        const sentBefore = usedRounds(row)
+        if (sentBefore >= ROUNDS_MAX) return roundsUsed()
+        if (round > TRIED_ROUNDS_MAX) return neverSent()
+        if (isLastForPeople(caller, sentBefore + 1)) return lastRound()
         const sendAt = nextFileAt(at)
         return {
           ...{ ...row, verificationState: 'PENDING', verificationFailedReason: null, updatedAt: at },
-          dueAt: deps.banks[row.mode].isSimulated ? sendAt : at,
-          microDeposits: { ...newRound(round), ...drawn, sendAt },
+          dueAt: deps.banks[row.mode].isSimulated ? sendAt : real,
+          microDeposits: { ...newRound(round, sentBefore), ...drawn, sendAt },
+          earlierRounds: [...(row.earlierRounds ?? []), ...earlier.map((one) => ({ ...one, ...endOf(row, one) }))],
         }
       },
     }
   })
+
+const earlierRound = (deps: TreasuryDeps, id: BankAccountRow['_id'], micro: MicroDeposits): EarlierRound => ({
+  ...{ round: micro.round, sentAt: micro.sentAt, amounts: openAmounts(deps, id, micro) },
+})
+
+/** How it has ended at the bank, as the commit sees it. */
+const endOf = (
+  { microDeposits }: BankAccountRow,
+  { sentAt }: EarlierRound,
+): Pick<EarlierRound, 'sentAt' | 'ended'> => ({
+  ...{ sentAt: microDeposits?.sentAt ?? sentAt },
+  ...(microDeposits?.ended && { ended: microDeposits.ended }),
+})
 
 /** Money is neither collected from it nor withdrawn to it. @throws DomainError conflict: closed */
 export const pauseBankAccount = (
@@ -214,11 +235,6 @@ export const closeBankAccount = (
     }
   })
 
-export const closedAccount = (row: BankAccountRow, pauseReason: string | null, at: Date): BankAccountRow => ({
-  ...{ ...row, state: 'CLOSED', pauseReason, dueAt: null, updatedAt: at },
-  ...(row.review?.status === 'open' && { review: { ...row.review, status: 'rejected' } }),
-})
-
 /** Why it cannot be used again yet, or ever; null: compliance has nothing against it. */
 function reviewRefusal({ review }: BankAccountRow): DomainError | null {
   const details = { case_id: review?.caseId ?? null }
@@ -231,5 +247,10 @@ function reviewRefusal({ review }: BankAccountRow): DomainError | null {
   return new DomainError('compliance_denied', message, { reason: 'review_rejected', ...details })
 }
 
+const neverSent = () =>
+  conflict(
+    `The bank has not sent the amounts in ${TRIED_ROUNDS_MAX} rounds. Close the bank account and link it anew once it can.`,
+    'rounds_not_sent',
+  )
 const conflict = (message: string, reason: string) => new DomainError('conflict', message, { reason })
 const closed = () => conflict('The bank account is closed for good. Link it anew.', 'bank_account_closed')

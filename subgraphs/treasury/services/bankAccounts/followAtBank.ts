@@ -2,18 +2,15 @@
  * What a bank outside has to do with an external bank account: it gets to know it, and moves the amounts by which the owner
  * verifies it, two to the account and then their sum back. Our references are its idempotency tokens, so each step may be repeated.
  */
-import { usdRef } from '../../../shared/commit/positions.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import { invariant } from '../../../shared/errors.ts'
-import type { JournalEntry } from '../../../shared/ledger/journal.ts'
 import type { Bank, BankOrder } from '../../banks/bank.ts'
 import { findAccountHolders } from '../../models/accountHolders.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
-import { findFinancialAccounts } from '../../models/financialAccounts.ts'
 import { findUsdPosition } from '../../models/usdPositions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { BankEvent } from '../../rules/achStates.ts'
@@ -21,46 +18,41 @@ import type { BankAccountRow, EndedAtBank, MicroDeposits } from '../../rules/ban
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { heldRefusal, lookReads, prepareLook, railRefusal } from '../ach/lastLook.ts'
 import { numberAad, openAmounts, openOwner } from './bankAccountSecrets.ts'
-import { type BankStep, lossesOf, microDepositPart } from './microDepositSteps.ts'
+import { endedWith, followEnded, hasOpenRound } from './endedRounds.ts'
+import { type BankStep, microDepositPart } from './microDepositSteps.ts'
+import { isEndOf, ordersOf, type Told, toldOf, whenAll } from './roundOrders.ts'
 
 type Deps = Pick<
   TreasuryDeps,
-  'banks' | 'commit' | 'clock' | 'database' | 'findNamedOwners' | 'gates' | 'screening' | 'secrets'
+  'banks' | 'cases' | 'commit' | 'clock' | 'database' | 'findNamedOwners' | 'gates' | 'screening' | 'secrets'
 >
 
 const LOOK_EVERY_MS = 5 * 60_000
 const REFUSED = 'refused_by_bank'
-/** Longer than what the bank has taken may come back: a few banking days. */
-const FOLLOWED_MS = 10 * 86_400_000
 
 /** @throws DomainError all_adapters_exhausted: it does not answer */
 export async function followAtBank(deps: Deps, row: BankAccountRow): Promise<void> {
-  if (row.state === 'CLOSED') return putOff(deps, row, null)
-  if (row.externalToken === null) return linkAtBank(deps, row)
+  if (row.externalToken === null) return row.state === 'CLOSED' ? putOff(deps, row, null) : linkAtBank(deps, row)
+  const isOpen = hasOpenRound(row)
+  await followEnded(deps, row, isOpen)
+  if (!isOpen || row.microDeposits === null) return
   const micro = row.microDeposits
-  if (micro?.ended !== undefined) return followEnded(deps, row, micro, micro.ended)
-  if (micro === null || !['created', 'sent', 'posted'].includes(micro.status)) return putOff(deps, row, null)
   const now = deps.clock.now()
-  const orders = await ordersOf(deps, row, micro)
+  const orders = await ordersOf(deps, row, { round: micro.round, amounts: openAmounts(deps, row._id, micro) })
   if (micro.status === 'created' && (await isStopped(deps, row))) return putOff(deps, row, now)
+  let accepted = orders.length
   if (micro.status === 'created') {
-    const { outcome, accepted } = await originateInTurn(deps.banks[row.mode], orders)
-    if (outcome === 'unknown') return putOff(deps, row, now)
-    if (outcome === 'refused') {
-      const told = await toldOf(deps, row, orders.slice(0, accepted), now)
-      return take(deps, row, { step: 'return', at: now, reason: REFUSED, ended: endedWith(orders, told, now) })
-    }
+    const asked = await originateInTurn(deps.banks[row.mode], orders)
+    if (asked.outcome === 'unknown') return putOff(deps, row, now)
+    accepted = asked.accepted
   }
   const told = await toldOf(deps, row, orders, now)
+  const ended = () => endedWith(orders, told, { accepted, now })
+  if (accepted < orders.length) return take(deps, row, { step: 'return', at: now, reason: REFUSED, ended: ended() })
   const step = nextTold(micro, told, now)
   if (step === null) return putOff(deps, row, now)
-  return take(deps, row, step.step === 'return' ? { ...step, ended: endedWith(orders, told, now) } : step)
+  return take(deps, row, step.step === 'return' || step.step === 'lack' ? { ...step, ended: ended() } : step)
 }
-
-type Told = readonly (readonly BankEvent[])[]
-
-const toldOf = (deps: Deps, { mode }: BankAccountRow, orders: readonly BankOrder[], now: Date): Promise<Told> =>
-  Promise.all(orders.map(({ reference }) => deps.banks[mode].eventsOf({ _id: reference }, now)))
 
 /** The sum is taken back only once the bank has both amounts: of a round that ends between, nobody has paid for what did not come. */
 async function originateInTurn(bank: Bank, orders: readonly BankOrder[]) {
@@ -69,43 +61,6 @@ async function originateInTurn(bank: Bank, orders: readonly BankOrder[]) {
     if (outcome !== 'accepted') return { outcome, accepted }
   }
   return { outcome: 'accepted', accepted: orders.length } as const
-}
-
-const isEndOf = ({ type, result }: BankEvent): boolean => type === 'ACH_RETURN_PROCESSED' || result === 'DECLINED'
-
-/** What was taken by the bank moves money unless it is declined or comes back. @param told of those that it has taken */
-function lossOf(orders: readonly BankOrder[], told: Told): bigint {
-  return told.reduce((lost, events, index) => {
-    const { direction, amount } = orders[index] as BankOrder
-    if (events.some(isEndOf)) return lost
-    return direction === 'CREDIT' ? lost + amount : lost - amount
-  }, 0n)
-}
-
-const endedWith = (orders: readonly BankOrder[], told: Told, now: Date): EndedAtBank => ({
-  ...{ accepted: told.length, lost: lossOf(orders, told), times: 1 },
-  until: new Date(now.getTime() + FOLLOWED_MS),
-})
-
-/** Its orders end one by one: whatever more comes back is booked, too. */
-async function followEnded(deps: Deps, row: BankAccountRow, micro: MicroDeposits, before: EndedAtBank): Promise<void> {
-  const now = deps.clock.now()
-  const orders = await ordersOf(deps, row, micro)
-  const told = await toldOf(deps, row, orders.slice(0, Number(before.accepted)), now)
-  const lost = lossOf(orders, told)
-  const dueAt = now < before.until ? new Date(now.getTime() + LOOK_EVERY_MS) : null
-  await change(deps, row, (found) => {
-    const known = found.microDeposits?.ended
-    if (found.microDeposits === null || known === undefined) return found
-    if (BigInt(known.lost) === lost) return { ...found, dueAt }
-    const more = lost - BigInt(known.lost)
-    const ended = { ...known, lost, times: known.times + 1 }
-    const next = { ...found, microDeposits: { ...found.microDeposits, ended }, dueAt }
-    return [
-      { ...next, lostCents: (found.lostCents ?? 0n) + more },
-      lossesOf(found, found.microDeposits, known.times, more),
-    ]
-  })
 }
 
 /** A stop holds back what the bank may not have yet. */
@@ -131,20 +86,27 @@ async function isStopped(deps: Deps, bankAccount: BankAccountRow): Promise<boole
 
 /** The step that the events of the three orders are, the first two being those to the account. */
 function nextTold(micro: MicroDeposits, told: Told, now: Date) {
-  const ended = told.flat().find(isEndOf)
+  const ended = told.flatMap((events) => events ?? []).find(isEndOf)
+  const unpaid = told
+    .slice(0, AMOUNTS)
+    .flatMap((events) => events ?? [])
+    .find(isUnpaid)
+  if (unpaid !== undefined && micro.status === 'created')
+    return { step: 'lack', at: unpaid.createdAt, reason: null } satisfies TakenStep
   if (ended !== undefined)
     return { step: 'return', at: ended.createdAt, reason: ended.returnCode ?? REFUSED } satisfies TakenStep
-  const all = (type: BankEvent['type'], of: typeof told): Date | null => {
-    const instants = of.map((events) => events.find((event) => event.type === type)?.createdAt.getTime())
-    return instants.includes(undefined) ? null : new Date(Math.max(...instants.map(Number)))
-  }
-  const sentAt = all('ACH_ORIGINATION_PROCESSED', told)
+  const sentAt = whenAll(told, 'ACH_ORIGINATION_PROCESSED')
   if (micro.status === 'created') return sentAt === null ? null : ({ step: 'send', at: sentAt, reason: null } as const)
-  const postedAt = micro.status === 'sent' ? all('ACH_ORIGINATION_SETTLED', told.slice(0, 2)) : null
+  const postedAt = micro.status === 'sent' ? whenAll(told.slice(0, 2), 'ACH_ORIGINATION_SETTLED') : null
   if (postedAt !== null) return { step: 'post', at: postedAt, reason: null } as const
   const isOver = micro.expiresAt !== null && now >= micro.expiresAt
   return isOver ? ({ step: 'expire', at: now, reason: null } as const) : null
 }
+
+/** Of the three orders the first two go to the account; the operating account pays them. */
+const AMOUNTS = 2
+const isUnpaid = ({ result, detailedResults }: BankEvent): boolean =>
+  result === 'DECLINED' && detailedResults.includes('FUNDS_INSUFFICIENT')
 
 interface TakenStep {
   readonly step: BankStep
@@ -168,22 +130,19 @@ async function putOff(deps: Deps, row: BankAccountRow, now: Date | null): Promis
   await change(deps, row, (found) => ({ ...found, dueAt: found.dueAt === null ? null : dueAt }))
 }
 
-type Changed = BankAccountRow | readonly [BankAccountRow, readonly JournalEntry[]]
-
-async function change(deps: Deps, row: BankAccountRow, next: (row: BankAccountRow, real: Date) => Changed) {
+async function change(deps: Deps, row: BankAccountRow, next: (row: BankAccountRow, real: Date) => BankAccountRow) {
   const { orgId, mode, _id } = row
   const ref = bankAccountRef(_id)
   await submitPrepared(deps.commit, () => ({
     ...({ priority: 'settle', orgId, mode, resourceId: _id } as const),
-    reads: () => ({ guard: [ref, usdRef(orgId, mode)] }),
+    reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const found = requireRow(state, ref)
-      // It was closed while the bank was asked: nothing happens to it by itself any more.
-      const isOver = found.state === 'CLOSED'
-      const made = isOver ? { ...found, dueAt: null } : next(found, realInstant(state, { orgId, mode }, at))
-      const [changed, journals] = '_id' in made ? [made, []] : made
+      // It was closed before the bank knew it: nothing happens to it by itself any more.
+      const isOver = found.state === 'CLOSED' && found.externalToken === null
+      const changed = isOver ? { ...found, dueAt: null } : next(found, realInstant(state, { orgId, mode }, at))
       const isTold = changed.verificationState !== found.verificationState
-      return done(null, { set: [setRow(ref, changed)], journals, events: isTold ? [bankAccountEvent(changed)] : [] })
+      return done(null, { set: [setRow(ref, changed)], events: isTold ? [bankAccountEvent(changed)] : [] })
     },
   }))
 }
@@ -207,16 +166,3 @@ async function linkAtBank(deps: Deps, row: BankAccountRow): Promise<void> {
 
 const withEnd = (micro: MicroDeposits | null): MicroDeposits | null =>
   micro === null ? null : { ...micro, status: 'returned' }
-
-async function ordersOf(deps: Deps, row: BankAccountRow, micro: MicroDeposits): Promise<readonly BankOrder[]> {
-  const { _id, externalToken, financialAccountId, ownerType } = row
-  const [account] = await findFinancialAccounts(deps.database, [financialAccountId])
-  invariant(account !== undefined && externalToken !== null, `the bank does not know the accounts of ${_id}`)
-  const [first, second] = openAmounts(deps, _id, micro)
-  const order = (part: string, direction: BankOrder['direction'], amount: number): BankOrder => ({
-    ...{ reference: `${_id}.micro.${micro.round}.${part}`, direction, amount: BigInt(amount), memo: 'ACCTVERIFY' },
-    ...{ method: 'ACH_NEXT_DAY', secCode: ownerType === 'BUSINESS' ? 'CCD' : 'PPD', holdDays: 1 },
-    ...{ financialAccountToken: account.externalToken, bankAccountToken: externalToken },
-  })
-  return [order('first', 'CREDIT', first), order('second', 'CREDIT', second), order('sum', 'DEBIT', first + second)]
-}

@@ -4,6 +4,7 @@
  */
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
@@ -17,7 +18,7 @@ import { bankAccountRef, findLastOfNumber } from '../../models/bankAccounts.ts'
 import { financialAccountRef, findAccountsOf } from '../../models/financialAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextFileAt } from '../../rules/achCalendar.ts'
-import { type BankAccountRow, type MicroDeposits, underReview, usedRounds } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, type MicroDeposits, turnOf, underReview, usedRounds } from '../../rules/bankAccount.ts'
 import { type BankAccountInput, behaviourOf, parseBankAccount } from '../../rules/bankAccountFields.ts'
 import { OPEN_ACCOUNTS_MAX, ROUNDS_MAX } from '../../rules/bankAccountStates.ts'
 import { bankAccountEvent } from '../../rules/treasuryEvents.ts'
@@ -78,7 +79,8 @@ async function prepareRow(
   const isVerified = fields.verificationMethod !== 'MICRO_DEPOSIT'
   const numberHash = hashOfNumber(deps, fields.routingNumber, accountNumber)
   const last = await findLastOfNumber(deps.database, { orgId, mode, numberHash })
-  const round = 1 + (last === null ? 0 : usedRounds(last))
+  const sentBefore = last === null ? 0 : usedRounds(last)
+  const round = 1 + sentBefore
   const row: PreparedRow['row'] = {
     ...{ _id: id, v: 1, orgId, mode, ...fields, financialAccountId: account._id },
     sealedAccountNumber: deps.secrets.seal(accountNumber, numberAad(id)),
@@ -86,7 +88,7 @@ async function prepareRow(
     numberHash,
     lastFour: accountNumber.slice(-4),
     ...{ state: 'ENABLED', verificationState: isVerified ? 'ENABLED' : 'PENDING', verificationFailedReason: null },
-    microDeposits: isVerified ? null : { ...newRound(round), ...drawAmounts(deps, id, round) },
+    microDeposits: isVerified ? null : { ...newRound(round, sentBefore), ...drawAmounts(deps, id, round) },
     ...{ pauseReason: null, lastReturnReasonCode: null, externalToken: null },
     behaviour: mode === 'test' ? behaviourOf(accountNumber) : null,
     dueAt: null,
@@ -95,8 +97,8 @@ async function prepareRow(
 }
 
 /** Before its amounts are drawn and its file is known. */
-export const newRound = (round: number): Omit<MicroDeposits, 'sealedAmounts' | 'sum'> => ({
-  ...{ status: 'created', round, attempts: 0, traceNumber: null },
+export const newRound = (round: number, sentBefore: number): Omit<MicroDeposits, 'sealedAmounts' | 'sum'> => ({
+  ...{ status: 'created', round, sentBefore, attempts: 0, traceNumber: null },
   ...{ sendAt: new Date(0), sentAt: null, postAt: null, expiresAt: null },
 })
 
@@ -127,13 +129,14 @@ function linkPart(
       if (held.bankAccounts.length >= OPEN_ACCOUNTS_MAX) return refused(tooMany())
       if (before !== null && requireRow(state, before).v !== last?.v) return { kind: 'stale' }
       const micro = prepared.microDeposits
-      if (micro !== null && micro.round > ROUNDS_MAX) return refused(roundsUsed())
+      if (micro !== null && turnOf(micro) > ROUNDS_MAX) return refused(roundsUsed())
+      if (micro !== null && isLastForPeople(caller, turnOf(micro))) return refused(lastRound())
       const sendAt = nextFileAt(at)
       const row: BankAccountRow = {
         ...(passed.answer === null ? prepared : underReview(prepared, passed.answer)),
         microDeposits: micro === null ? null : { ...micro, sendAt },
         // A bank outside has to know it first.
-        dueAt: !deps.banks[caller.mode].isSimulated ? at : micro === null ? null : sendAt,
+        dueAt: !deps.banks[caller.mode].isSimulated ? realInstant(state, caller, at) : micro === null ? null : sendAt,
         ...{ createdAt: at, updatedAt: at },
       }
       const bankAccounts = [...held.bankAccounts, { id: row._id, hash: row.numberHash }]
@@ -155,6 +158,15 @@ function duplicate(existing: string): DomainError {
 function tooMany(): DomainError {
   const message = `An organization has at most ${OPEN_ACCOUNTS_MAX} external bank accounts. Close one first.`
   return new DomainError('conflict', message, { reason: 'too_many_bank_accounts', max: OPEN_ACCOUNTS_MAX })
+}
+
+/** No agent uses up all rounds of an account, by guesses or for want of care: after that nobody could ever verify it. */
+export const isLastForPeople = ({ kind }: Pick<Caller, 'kind'>, turn: number): boolean =>
+  kind === 'agent' && turn >= ROUNDS_MAX
+
+export function lastRound(): DomainError {
+  const message = `This is the last of ${ROUNDS_MAX} rounds of amounts, which is left to people: ask somebody with a key of the organization to start it and to tell its amounts.`
+  return new DomainError('conflict', message, { reason: 'last_round', required: 'organization', max: ROUNDS_MAX })
 }
 
 export function roundsUsed(): DomainError {

@@ -8,6 +8,7 @@ import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError } from '../../../shared/errors.ts'
+import { EMPTY_USD_BALANCES } from '../../../shared/ledger/accounts.ts'
 import { microDepositsReturned, microDepositsSent } from '../../../shared/ledger/usdPostings.ts'
 import { nextState } from '../../../shared/transitions.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
@@ -22,16 +23,17 @@ import { heldRefusal, lookReads, prepareLook, railRefusal } from '../ach/lastLoo
 import { writesOf } from './accountWrites.ts'
 import { endedRound } from './verifyMicroDeposits.ts'
 
-export type BankStep = Extract<MicroDepositStep, 'send' | 'post' | 'return' | 'expire'>
+export type BankStep = Extract<MicroDepositStep, 'send' | 'lack' | 'post' | 'return' | 'expire'>
 
 /** The code with which the simulated bank returns them, where nothing else is said. */
 const DEFAULT_RETURN = 'R03'
+const OPERATING_TOO_LOW = 'operating_balance_too_low'
 
-/** What the simulated bank does next; null: nothing. */
-function nextStep({ microDeposits, behaviour }: BankAccountRow): BankStep | null {
+/** @param available of its financial account, which pays the amounts of one account of the sandbox; of any other the service does */
+function nextStep({ microDeposits, behaviour }: BankAccountRow, available: bigint): BankStep | null {
   switch (microDeposits?.status) {
     case 'created':
-      return 'send'
+      return behaviour === 'micro_paid_by_operating' && available < BigInt(microDeposits.sum) ? 'lack' : 'send'
     case 'sent':
       if (behaviour === 'micro_never') return 'expire'
       return behaviour === 'micro_return_R03' ? 'return' : 'post'
@@ -65,15 +67,17 @@ export async function microDepositPart(
   told: Told | null = null,
 ): Promise<IntentPart<BankAccountRow | null>> {
   const { _id, orgId, mode } = bankAccount
-  const ref = bankAccountRef(_id)
+  const [ref, position] = [bankAccountRef(_id), usdRef(orgId, mode)]
   const look = told === null ? await prepareLook(deps, { orgId, mode, agentId: null }, bankAccount) : () => null
   return {
-    reads: () => ({ guard: [ref, usdRef(orgId, mode), ...lookReads({ orgId, walletId: null })] }),
+    reads: () => ({ guard: [ref, position, ...lookReads({ orgId, walletId: null })] }),
     decide(state: State, at: Date): Verdict<BankAccountRow | null> {
       const row = requireRow(state, ref)
       const isDue = row.dueAt !== null && row.dueAt <= at
-      const taken = step ?? (isDue ? nextStep(row) : null)
-      if (taken === null) return done(null)
+      const { available } = state.get(position)?.accounts[row.financialAccountId] ?? EMPTY_USD_BALANCES
+      const taken = step ?? (isDue ? nextStep(row, BigInt(available)) : null)
+      // A bank outside that its mode had before is asked no more.
+      if (taken === null) return done(null, isDue ? { set: [setRow(ref, { ...row, dueAt: null })] } : {})
       const micro = row.microDeposits
       const isOpen = row.verificationState === 'PENDING' && row.state !== 'CLOSED'
       if (micro === null || !isOpen || nextState(MICRO_DEPOSITS, micro.status, taken) === null)
@@ -136,6 +140,15 @@ function apply(
       dueAt: told?.lookAt ?? micro.expiresAt,
       updatedAt: at,
     })
+  if (step === 'lack') {
+    const unpaid: BankAccountRow = {
+      ...{ ...row, verificationState: 'INSUFFICIENT_FUNDS', verificationFailedReason: OPERATING_TOO_LOW },
+      microDeposits: { ...micro, ...(told?.ended && { ended: told.ended }) },
+      ...{ dueAt: told?.ended === undefined ? null : told.lookAt, updatedAt: at },
+    }
+    const lost = told?.ended?.lost ?? 0n
+    return write({ ...unpaid, lostCents: BigInt(row.lostCents ?? 0n) + lost }, lossesOf(row, micro, 0, lost))
+  }
   const reason = told?.reason ?? DEFAULT_RETURN
   const returned: BankAccountRow = {
     ...{ ...row, verificationState: 'FAILED_VERIFICATION', verificationFailedReason: reason },
@@ -153,7 +166,7 @@ function apply(
 /** @param more than was booked before @param time how often that was */
 export const lossesOf = (
   { _id, mode, financialAccountId: financialAccount }: BankAccountRow,
-  { round }: MicroDeposits,
+  { round }: Pick<MicroDeposits, 'round'>,
   time: number,
   more: bigint,
 ) =>

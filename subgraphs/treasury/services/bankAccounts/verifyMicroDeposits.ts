@@ -2,7 +2,8 @@
  * Verifies an external bank account by its two amounts (domain 1.3). Each wrong pair is counted in the commit that refuses
  * it, so that guesses at the same time are no more than those one after the other.
  */
-import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { realInstant } from '../../../shared/commit/realInstant.ts'
+import { asStored, type RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
@@ -12,17 +13,17 @@ import { type Caller, type Principal, requireCaller } from '../../../shared/prin
 import { nextState } from '../../../shared/transitions.ts'
 import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
-import type { BankAccountRow, MicroDeposits } from '../../rules/bankAccount.ts'
+import { type BankAccountRow, followedAt, type MicroDeposits, turnOf } from '../../rules/bankAccount.ts'
 import { ATTEMPTS_MAX, MICRO_DEPOSITS, type MicroDepositStep } from '../../rules/bankAccountStates.ts'
 import { actorReads, actRefusal } from '../actors.ts'
 import { requireFound, visible } from '../readTreasury.ts'
 import { writesOf } from './accountWrites.ts'
 import { isPair, openAmounts, parsePair } from './bankAccountSecrets.ts'
-import type { Changed } from './linkBankAccount.ts'
+import { type Changed, isLastForPeople, lastRound } from './linkBankAccount.ts'
 
 /**
  * @throws DomainError invalid_request, not_found, micro_deposit_mismatch, micro_deposit_attempts_exceeded,
- * micro_deposit_expired, conflict (not sent yet, returned, closed)
+ * micro_deposit_expired, conflict (not sent yet, returned, closed, the last round and an agent)
  */
 export async function verifyMicroDeposits(
   deps: TreasuryDeps,
@@ -49,15 +50,8 @@ export async function verifyMicroDeposits(
         decide(deps, caller, requireRow(state, ref), { isRight, round: micro?.round ?? 0 }, state, at),
     }
   }
-  const settled = await submitPrepared(deps.commit, prepare, await asStored(deps, key))
+  const settled = await submitPrepared(deps.commit, prepare, await asStored(deps.commit, key))
   return 'answer' in settled ? { row: settled.answer, replayed: false } : { row: await find(), replayed: true }
-}
-
-/** A key that an earlier version has stored has the fingerprint that it had there. */
-async function asStored({ commit }: Pick<TreasuryDeps, 'commit'>, key: RequestKey | null): Promise<RequestKey | null> {
-  if (key?.earlier === undefined) return key
-  const repeat = await commit.findRepeat(key.earlier)
-  return repeat?.kind === 'replayed' ? { ...key, ...key.earlier } : key
 }
 
 function decide(
@@ -75,7 +69,10 @@ function decide(
   const error = verifiableRefusal(row)
   if (error !== null || micro === null) return refused(error ?? notByAmounts())
   if (micro.round !== guess.round) return { kind: 'stale' }
-  if (micro.expiresAt !== null && at >= micro.expiresAt) {
+  if (isLastForPeople(caller, turnOf(micro))) return refused(lastRound())
+  // A bank outside has sent them in real time, whatever the organization's own is.
+  const now = deps.banks[row.mode].isSimulated ? at : realInstant(state, row, at)
+  if (micro.expiresAt !== null && now >= micro.expiresAt) {
     const expired = endedRound(row, micro, 'expire', at)
     return refused(expiredRound(), writesOf(expired))
   }
@@ -107,7 +104,7 @@ export function endedRound(
     verificationState: step === 'verify' ? 'ENABLED' : 'FAILED_VERIFICATION',
     verificationFailedReason: step === 'verify' ? null : REASONS[step],
     microDeposits: { ...micro, status },
-    ...{ dueAt: null, updatedAt: at },
+    ...{ dueAt: followedAt(row), updatedAt: at },
   }
 }
 

@@ -97,7 +97,7 @@ function decide(
   const verdict = spends.authorize(gates, state, spend, card.financialAccountId, at)
   if (verdict.kind === 'stale') return verdict
   invariant(verdict.kind !== 'parked', 'a card cannot wait')
-  if (verdict.kind === 'refused') return declined(prepared, verdict, at)
+  if (verdict.kind === 'refused') return declined(prepared, verdict, state, at)
   return approved(prepared, verdict, state, at)
 }
 
@@ -145,11 +145,15 @@ function finished(row: CardTransactionRow, writes: readonly Writes[]): Verdict<C
   return done(row, joinWrites([...writes, made]))
 }
 
-function declined(prepared: Prepared, verdict: RefusedSpend, at: Date): Verdict<CardTransactionRow> {
+function declined(prepared: Prepared, verdict: RefusedSpend, state: State, at: Date): Verdict<CardTransactionRow> {
   const { spend } = prepared
   const { gate, error, decision } = verdict
   const { reason, detailed, message } = declineOf(gate, error)
   const { approval_id: approvalId } = error.details
+  const isRequested = approvalId !== undefined && approvalId === spend.approval?.newId
+  const card = requireRow(state, cardRef(prepared.card._id))
+  // Another charge has requested one since those of the card were read: it may be for the same, which needs one alone.
+  if (isRequested && challengesOf(card) !== challengesOf(prepared.card)) return { kind: 'stale' }
   const row: CardTransactionRow = {
     ...transactionRow(prepared, at),
     ...{ status: 'DECLINED', declineReason: reason, detailedResults: detailed.slice(0, RESULTS_MAX) },
@@ -157,12 +161,16 @@ function declined(prepared: Prepared, verdict: RefusedSpend, at: Date): Verdict<
     ...{ mandateId: decision?.mandateId ?? null, mandateVersion: decision?.mandateVersion ?? null },
     approvalId: isId('approval', approvalId) ? approvalId : null,
   }
-  const set = verdict.wallet === null ? [] : [setRow(walletRef(spend.walletId), verdict.wallet)]
+  const set = [
+    ...(verdict.wallet === null ? [] : [setRow(walletRef(spend.walletId), verdict.wallet)]),
+    ...(isRequested ? [setRow(cardRef(card._id), { ...card, challenges: challengesOf(card) + 1 })] : []),
+  ]
   const events = [...verdict.events, ...toldOf(row, verdict, at)]
   return finished(row, [verdict.writes, { set, events }])
 }
 
 const RESULTS_MAX = 20
+const challengesOf = ({ challenges = 0 }: CardRow): number => Number(challenges)
 
 /** Each decline by a rule or by compliance is told once, by the gate or here. */
 function toldOf(row: CardTransactionRow, { gate, error, events, writes }: RefusedSpend, at: Date) {

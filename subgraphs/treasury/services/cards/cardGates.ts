@@ -162,7 +162,7 @@ function fundsGate({ financialAccountId }: Charged): Gate<CardSpend> {
         error: new DomainError('insufficient_funds', message, { reason, ...details }),
       })
       if (totals.deficit > 0n) {
-        const message = `The organization owes ${usd(totals.deficit)} USD that came back after they were spent. Fund that first: no card pays before.`
+        const message = `The organization owes ${usd(totals.deficit)} USD that came back after they were spent. Fund that first, or move as much between your financial accounts: no card pays before.`
         return refuse('treasury_deficit', message)
       }
       if (available >= amount.units) return PASS

@@ -1,5 +1,5 @@
 /** The rows on which an act about a card is decided. */
-import { orgRef, usdRef, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, PLATFORM, usdRef, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Ref, State, Writes } from '../../../shared/commit/types.ts'
@@ -39,12 +39,27 @@ export const stoppableOf = ({ orgId, mode }: Pick<CardRow, 'orgId' | 'mode'>): S
   ...{ orgId, mode, rail: 'card', access: 'cards' },
 })
 
-/** Why this caller may not do more with cards now; null: it may. */
+/** Why this caller may not do more with the cards of this wallet now; null: it may. A switch on the wallet or its agent counts, whoever asks. */
 export function cardActRefusal(
   deps: Pick<TreasuryDeps, 'gates'>,
   state: State,
   caller: Caller,
+  wallet: WalletPosition,
   at: Date,
 ): DomainError | null {
-  return actRefusal(deps, state, caller, at, { rail: 'card', access: 'cards' })
+  const refused = actRefusal(deps, state, caller, at, { rail: 'card', access: 'cards' })
+  return refused ?? stopOfCards(deps, state, { wallet, ...stoppableOf(wallet) }, at)
+}
+
+/** The switch that stops cards of this wallet; null: none. */
+export function stopOfCards(
+  { gates }: Pick<TreasuryDeps, 'gates'>,
+  state: State,
+  { wallet, ...stoppable }: Stoppable & { readonly wallet: WalletPosition },
+  at: Date,
+): DomainError | null {
+  const org = requireRow(state, orgRef(stoppable.orgId))
+  const seen = { rows: state, org, platform: requireRow(state, PLATFORM), wallet, isApproved: false }
+  const verdict = gates.killSwitch.decide(seen, stoppable, at)
+  return verdict.kind === 'refuse' ? verdict.error : null
 }

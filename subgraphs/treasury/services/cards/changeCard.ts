@@ -1,4 +1,5 @@
 /** Changes a card (domain 2.2): its limits, freeze, unfreeze and cancel. Open authorizations outlive all of them. */
+import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
@@ -175,7 +176,8 @@ function decide(
   state: State,
   at: Date,
 ): Verdict<CardRow> {
-  const stopped = act.isStop ? null : cardActRefusal(deps, state, caller, at)
+  const wallet = requireRow(state, walletRef(card.walletId))
+  const stopped = act.isStop ? null : cardActRefusal(deps, state, caller, wallet, at)
   if (stopped !== null) return refused(stopped)
   const row = requireRow(state, cardRef(card._id))
   const next = act.change(row, at)

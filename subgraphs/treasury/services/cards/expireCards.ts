@@ -7,7 +7,13 @@ import { joinWrites } from '../../../shared/commit/compose.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import {
+  createPauses,
+  ITEMS_MAX,
+  type LateOwners,
+  type Pauses,
+  sweepByOwner,
+} from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
@@ -24,7 +30,7 @@ import { cardEvent, transactionEvent } from './cardEvents.ts'
 import { cardReads, moneyReads, moneyWrites } from './cardRows.ts'
 import { accountOf, isDue, releaseWrites } from './clearCard.ts'
 
-type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'>
+type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'> & { readonly pauses?: Pauses }
 
 const SWEEP_EVERY_MS = 1_000
 
@@ -61,13 +67,13 @@ async function expireAll<Row extends DueRow>(
     )
     count += settled.filter((one) => 'answer' in one && one.answer).length
   }
+  const tell = ({ _id: id }: Row, err: unknown) =>
+    deps.log.error({ err, id }, 'a card or its authorization could not be expired')
   let count = 0
   for (let after: Row | null = null; ; ) {
     const page = { after, limit: ITEMS_MAX, ...(of && { owner: of.owner }) }
     const due: Row[] = await findDue<Row>(deps.database, collection, now, page)
-    const failed = await submitByOwner(due, submitChunk, late)
-    for (const { row, error } of failed)
-      deps.log.error({ err: error, id: row._id }, 'a card or its authorization could not be expired')
+    await sweepByOwner(due, submitChunk, { late, pauses: deps.pauses, tell })
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || after === null || of?.signal.aborted) return count
   }
@@ -134,10 +140,11 @@ export function createCardWorker(deps: Deps): Worker {
   return {
     name: 'cardExpiry',
     async run(signal) {
+      const own = { ...deps, pauses: createPauses() }
       while (!signal.aborted) {
         const late: LateOwners = new Set()
-        await followCardTransactions(deps, late)
-        await expireCards(deps, late)
+        await followCardTransactions(own, late)
+        await expireCards(own, late)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

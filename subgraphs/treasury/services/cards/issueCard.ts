@@ -1,7 +1,7 @@
 /** Issues a virtual card (domain 2.2): for a verified agent, on the account for cards, under the mandate of a wallet. */
 
 import { expandCategory } from '../../../shared/categories.ts'
-import { orgRef, PLATFORM, type WalletPosition, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
@@ -11,7 +11,6 @@ import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, notFound } from '../../../shared/errors.ts'
 import { LENGTH_MAX, LIST_MAX, parseAll, parseOptionalText } from '../../../shared/fields.ts'
 import { type CardId, isId, type WalletId } from '../../../shared/ids.ts'
-import { verifiedRefusal } from '../../../shared/kya.ts'
 import { normaliseDomain } from '../../../shared/merchantDomain.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { type CardRow, cardRef, countOpenCards } from '../../models/cards.ts'
@@ -23,7 +22,7 @@ import { type CardType, expiryOf, OPEN_CARDS_MAX } from '../../rules/cards/cardS
 import { actorReads } from '../actors.ts'
 import { cardEvent } from './cardEvents.ts'
 import { newCardNumber } from './cardNumber.ts'
-import { cardActRefusal, stoppableOf } from './cardRows.ts'
+import { cardActRefusal } from './cardRows.ts'
 import { getCard } from './readCards.ts'
 
 export interface IssueInput {
@@ -97,20 +96,17 @@ function decide(deps: TreasuryDeps, caller: Caller, prepared: Prepared, state: S
   const { orgId, mode } = caller
   const wallet = requireRow(state, walletRef(prepared.walletId))
   const org = requireRow(state, orgRef(orgId))
-  const stopped = cardActRefusal(deps, state, caller, at) ?? stopOfWallet(deps, state, wallet, at)
+  const stopped = cardActRefusal(deps, state, caller, wallet, at)
   if (stopped !== null) return refused(stopped)
   if (!owns(caller, wallet)) return refused(notFound('wallet'))
-  const frozen = deps.spends.gates.walletState.decide(
-    { rows: state, org, platform: requireRow(state, PLATFORM), wallet, isApproved: false },
-    {},
-    at,
-  )
+  const seen = { rows: state, org, platform: requireRow(state, PLATFORM), wallet, isApproved: false }
+  const frozen = deps.spends.gates.walletState.decide(seen, {}, at)
   if (frozen.kind === 'refuse') return refused(frozen.error)
   if (wallet.agentId === null) return refused(noAgent())
   if (Number(wallet.cardsIssued ?? 0) !== prepared.issued) return { kind: 'stale' }
   if (prepared.open >= OPEN_CARDS_MAX) return refused(tooManyCards())
-  const unverified = verifiedRefusal(wallet, org, mode, at)
-  if (unverified !== null) return refused(unverified)
+  const verified = deps.gates.verified.decide(seen, { mode }, at)
+  if (verified.kind === 'refuse') return refused(verified.error)
   const account = prepared.account === null ? null : requireRow(state, financialAccountRef(prepared.account._id))
   if (account === null || account.status !== 'OPEN') return refused(accountNotOpen(account))
   const { month, year, expiresAt } = expiryOf(at)
@@ -127,14 +123,6 @@ function decide(deps: TreasuryDeps, caller: Caller, prepared: Prepared, state: S
     set: [setRow(walletRef(wallet.walletId), { ...wallet, cardsIssued: prepared.issued + 1 })],
     events: [cardEvent('card.created', row)],
   })
-}
-
-/** A switch on the wallet or its agent, whoever asks. */
-function stopOfWallet(deps: TreasuryDeps, state: State, wallet: WalletPosition, at: Date): DomainError | null {
-  const org = requireRow(state, orgRef(wallet.orgId))
-  const seen = { rows: state, org, platform: requireRow(state, PLATFORM), wallet, isApproved: false }
-  const verdict = deps.gates.killSwitch.decide(seen, stoppableOf(wallet), at)
-  return verdict.kind === 'refuse' ? verdict.error : null
 }
 
 function tooManyCards(): DomainError {

@@ -15,9 +15,10 @@ import type { TreasuryDeps } from '../../ports.ts'
 
 type Deps = Pick<TreasuryDeps, 'database'>
 
+/** An agent has its cards by its wallet, of which there is an index. */
 const scopeOf = (caller: Caller) => ({
   ...{ orgId: caller.orgId, mode: caller.mode },
-  ...(caller.kind === 'agent' ? { agentId: caller.agentId } : {}),
+  ...(caller.kind === 'agent' ? { agentId: caller.agentId, walletId: caller.walletId } : {}),
 })
 
 /** For references: null where the principal may not read. */

@@ -4,7 +4,7 @@
  * them. Idempotent.
  */
 import { composeParts } from '../../../shared/commit/compose.ts'
-import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
+import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
@@ -17,7 +17,7 @@ import { type CardRow, type CardScope, cardRef, countFreezableCards, findFreezab
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextCardStatus } from '../../rules/cards/cardStates.ts'
 import { cardEvent } from './cardEvents.ts'
-import { cardReads, stoppableOf } from './cardRows.ts'
+import { cardReads, stopOfCards, stoppableOf } from './cardRows.ts'
 
 type Deps = Pick<TreasuryDeps, 'database' | 'commit' | 'gates'>
 
@@ -75,20 +75,17 @@ async function freezeAll(deps: Deps, scope: CardScope): Promise<number> {
 }
 
 /** Whether a switch still stops it is decided in the commit: it may have been lifted meanwhile. */
-function freezePart({ gates }: Deps, card: CardRow): IntentPart<boolean> {
+function freezePart(deps: Deps, card: CardRow): IntentPart<boolean> {
   const ref = cardRef(card._id)
   return {
     reads: () => ({ guard: cardReads(card) }),
     decide(state, at) {
       const row = requireRow(state, ref)
-      const seen = {
-        ...{ rows: state, org: requireRow(state, orgRef(card.orgId)), platform: requireRow(state, PLATFORM) },
-        ...{ wallet: requireRow(state, walletRef(card.walletId)), isApproved: false },
-      }
+      const wallet = requireRow(state, walletRef(card.walletId))
       const status = row.frozenBy === 'agent' ? row.status : nextCardStatus(row.status, 'freeze')
       // A switch that is over by now freezes what there was when it was set.
-      const concerned = { ...stoppableOf(row), waitsSince: row.createdAt }
-      if (status === null || gates.killSwitch.decide(seen, concerned, at).kind !== 'refuse') return done(false)
+      const concerned = { ...stoppableOf(row), wallet, waitsSince: row.createdAt }
+      if (status === null || stopOfCards(deps, state, concerned, at) === null) return done(false)
       const frozen = { status, frozenBy: 'kill_switch', statusReason: 'kill_switch', frozenAt: at } as const
       const next: CardRow = { ...row, ...frozen, updatedAt: at }
       return done(true, { set: [setRow(ref, next)], events: [cardEvent('card.updated', next)] })

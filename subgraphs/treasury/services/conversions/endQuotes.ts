@@ -5,7 +5,13 @@ import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
-import { ITEMS_MAX, type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
+import {
+  createPauses,
+  ITEMS_MAX,
+  type LateOwners,
+  type Pauses,
+  sweepByOwner,
+} from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import type { DueOf } from '../../../shared/dueWork.ts'
@@ -64,11 +70,13 @@ function notOpen(row: QuoteRow, at: Date): DomainError {
   })
 }
 
-type ExpiryDeps = Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'>
+type ExpiryDeps = Pick<TreasuryDeps, 'database' | 'commit' | 'clock' | 'log'> & { readonly pauses?: Pauses }
 
 /** @param of absent: those of all organizations, by real time. @returns how many quotes this call has ended */
 export async function expireQuotes(deps: ExpiryDeps, late: LateOwners = new Set(), of?: DueOf): Promise<number> {
   const now = of === undefined ? deps.clock.now() : timeOf(deps.clock, of.owner)
+  const tell = ({ _id: quoteId }: QuoteRow, err: unknown) =>
+    deps.log.error({ err, quoteId }, 'a quote could not be expired')
   let count = 0
   for (let after: QuoteRow | null = null; ; ) {
     const page = { after, limit: ITEMS_MAX, ...(of && { owner: of.owner }) }
@@ -81,8 +89,7 @@ export async function expireQuotes(deps: ExpiryDeps, late: LateOwners = new Set(
       }))
       if ('answer' in settled) count += settled.answer.filter(Boolean).length
     }
-    for (const { row, error } of await submitByOwner(due, expire, late))
-      deps.log.error({ err: error, quoteId: row._id }, 'a quote could not be expired')
+    await sweepByOwner(due, expire, { late, pauses: deps.pauses, tell })
     after = due.at(-1) ?? null
     if (due.length < ITEMS_MAX || of?.signal.aborted === true) return count
   }
@@ -104,8 +111,9 @@ export function createQuoteWorker(deps: ExpiryDeps): Worker {
   return {
     name: 'quoteExpiry',
     async run(signal) {
+      const own = { ...deps, pauses: createPauses() }
       while (!signal.aborted) {
-        await expireQuotes(deps)
+        await expireQuotes(own)
         await sleep(SWEEP_EVERY_MS, signal)
       }
     },

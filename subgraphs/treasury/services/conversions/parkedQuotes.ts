@@ -1,5 +1,7 @@
 /** Quotes that wait for an approval: how they end with it, and go on. */
+import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
+import { isDecision } from '../../../shared/commit/keyRows.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
 import type { Verdict, Writes } from '../../../shared/commit/types.ts'
@@ -24,6 +26,8 @@ export function createParkedQuotes(deps: TreasuryDeps): ParkedElsewhere {
       const [quote] = await findQuotes(deps.database, [idOf(subjectId)])
       invariant(quote !== undefined, `quote ${subjectId} does not exist`)
       const anew = await priceAnew(deps, quote)
+      // Without a rate nothing is decided: whoever approves it tries again.
+      if (isOpen(anew) && timeOf(deps.clock, quote) >= quote.expiresAt) throw anew
       const given = { newId: null, isApproved: true }
       const priced = anew instanceof DomainError ? quote : anew
       const prepared = await prepareConversion(deps, caller, priced, given)
@@ -36,6 +40,7 @@ export function createParkedQuotes(deps: TreasuryDeps): ParkedElsewhere {
           const fail = ({ type }: DomainError) => done('failed' as const, canceledWrites(row, type, at))
           // A price that has ended binds nobody.
           const isOver = at.getTime() >= row.expiresAt.getTime()
+          if (isOver && isOpen(anew)) return { kind: 'stale' }
           if (isOver && anew instanceof DomainError) return fail(anew)
           const offer = isOver ? { ...row, ...pricesOf(priced) } : row
           const verdict = prepared.authorize(state, offer, at)
@@ -48,6 +53,9 @@ export function createParkedQuotes(deps: TreasuryDeps): ParkedElsewhere {
     },
   }
 }
+
+const isOpen = (priced: QuoteRow | DomainError): priced is DomainError =>
+  priced instanceof DomainError && !isDecision(priced)
 
 function idOf(subjectId: string): QuoteRow['_id'] {
   invariant(isId('quote', subjectId), `${subjectId} is no quote`)

@@ -1,10 +1,10 @@
 /**
- * The EIP-712 domains that tokens sign under (specification 2.9): from the table where it has them, otherwise from the
- * contract, and always compared with the separator of the contract, since with a wrong name or version every signature
- * would silently recover another address.
+ * What the contracts of tokens say of themselves. The EIP-712 domains that they sign under (specification 2.9): from the table
+ * where it has them, otherwise from the contract, and always compared with the separator of the contract, since with a wrong name
+ * or version every signature would silently recover another address. And in how many decimals they count.
  */
 import { AbiCoder, id } from 'ethers'
-import { ChainUnavailable } from './chainAdapter.ts'
+import { type ChainAdapter, ChainUnavailable } from './chainAdapter.ts'
 import { domainSeparator, type TokenDomain } from './eip3009.ts'
 import { isRevert } from './gas.ts'
 import type { Endpoints } from './jsonRpc.ts'
@@ -18,7 +18,7 @@ class TokenMismatch extends Error {
 }
 
 /** @throws TokenMismatch, ChainUnavailable */
-export function createTokenDomains(
+export function createTokenFacts(
   endpoints: Endpoints,
   {
     chain,
@@ -29,8 +29,9 @@ export function createTokenDomains(
     readonly chainId: number
     readonly domains?: Readonly<Record<string, { readonly name: string; readonly version: string }>>
   },
-): (token: string) => Promise<TokenDomain> {
+): Pick<ChainAdapter, 'tokenDomain' | 'tokenDecimals'> {
   const verified = new Map<string, TokenDomain>()
+  const decimals = new Map<string, number>()
 
   async function ask(token: string, method: string): Promise<string> {
     const data = id(method).slice(0, 10)
@@ -41,7 +42,16 @@ export function createTokenDomains(
     throw new TokenMismatch(`the contract at ${token} on ${chain} has no ${method}`)
   }
 
-  return async (token) => {
+  async function tokenDecimals(token: string, expected: number): Promise<number> {
+    const known = decimals.get(token)
+    if (known === expected) return known
+    const found = Number(await ask(token, 'decimals()'))
+    // A wrong answer is asked for again: one endpoint may have given it once.
+    if (found === expected) decimals.set(token, found)
+    return found
+  }
+
+  async function tokenDomain(token: string): Promise<TokenDomain> {
     const known = verified.get(token)
     if (known !== undefined) return known
     const stated = domains[token.toLowerCase()]
@@ -55,6 +65,8 @@ export function createTokenDomains(
     verified.set(token, domain)
     return domain
   }
+
+  return { tokenDomain, tokenDecimals }
 }
 
 const decodeText = (data: string): string => String(AbiCoder.defaultAbiCoder().decode(['string'], data)[0])
