@@ -13,6 +13,8 @@ export interface ProofResult {
   readonly figures: Readonly<Record<string, number>>
   /** Violations of the guarantee, one line each. */
   readonly breaches: readonly string[]
+  /** The error that ended a first run, where this is the result of a second. */
+  readonly again?: string
 }
 
 export type Proof = (input: ProofInput) => Promise<ProofResult>
