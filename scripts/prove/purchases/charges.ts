@@ -183,6 +183,8 @@ interface Row {
   readonly amount: bigint
 }
 
+type Paid = Row & { readonly failureCode: string | null }
+
 interface Kept {
   readonly stage: string
   readonly voidReason: string | null
@@ -201,7 +203,7 @@ async function compare(
   const [[charge, ...others], orders, payments, [hold]] = await Promise.all([
     of<Charge>('charges'),
     of<Row>('orders'),
-    of<Row>('payments'),
+    of<Paid>('payments'),
     of<Kept>('holds'),
   ])
   const faults = [
@@ -234,7 +236,7 @@ function untouched(told: readonly string[], hold: Kept | undefined, others: numb
 
 interface Ends {
   readonly orders: readonly Row[]
-  readonly payments: readonly Row[]
+  readonly payments: readonly Paid[]
   readonly hold: Kept | undefined
   readonly verdict: string | undefined
 }
@@ -242,11 +244,15 @@ interface Ends {
 function faultsOf({ status }: Charge, { orders, payments, hold, verdict }: Ends): (string | null)[] {
   const isOrdered = status === 'approved'
   const paid = payments.filter((one) => one.status !== 'failed')
+  // The kill switch ends also what was ordered and is not signed yet: its payment fails, and its order is canceled.
+  const isStopped = isOrdered && payments.every((one) => one.failureCode === 'kill_switch_active')
+  const standing = orders.filter((one) => one.status !== 'canceled')
   const price = BigInt(PRICE) * CENT_UNITS
   return [
     payments.length === 1 ? null : `has ${payments.length} payments for its charge`,
     orders.length === (isOrdered ? 1 : 0) ? null : `has ${orders.length} orders, and its charge is ${status}`,
-    paid.length === orders.length ? null : `has ${paid.length} payments for ${orders.length} orders`,
+    paid.length === (isOrdered && !isStopped ? 1 : 0) ? null : `has ${paid.length} payments as ${status}`,
+    paid.length === standing.length ? null : `has ${paid.length} payments for ${standing.length} orders`,
     payments.every(({ amount }) => amount === price) ? null : 'was charged another price',
     hold?.capturedAmount === (isOrdered ? price : 0n) ? null : `took ${hold?.capturedAmount} of what was reserved`,
     hold?.stage === (isOrdered ? 'captured' : 'voided')
