@@ -127,6 +127,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work },
     ...{ wallets: payments.wallets, mandates, ...treasury.holders, screening: screening.records },
     dueWork: [...payments.dueWork, ...mandates.dueWork, ...treasury.dueWork, ...events.dueWork],
+    findMerchantOwner: commerce.findOwner,
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })
   commit.onCommitted(events.wake)

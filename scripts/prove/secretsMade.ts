@@ -99,6 +99,7 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   }
   const person = { name: 'Second', roles: ['viewer'] }
   const merchant = await makeMerchant(send, asAdmin)
+  const { api_key: merchantKey } = await send(`POST /api/v2/merchants/${merchant.merchant_id}/keys`, {}, asAdmin)
   await credit(service, { orgId, mode: 'test', walletId: payer.wallet_id } as AgentPrincipal, 1_000_000n)
   const sharedToken = await makeSharedToken(send, asAdmin, payer)
   const { api_key: second } = await send(`POST /api/v2/organizations/${orgId}/keys`, person, asAdmin)
@@ -110,7 +111,17 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   await send('POST /api/v2/treasury/external-bank-accounts', { ...account, ...personal }, asAdmin)
   const token = await send(sessions, { kind: 'token' }, asAdmin)
   const code = await send(sessions, { kind: 'browser' }, asAdmin)
-  return [...made, number, ...canaries, merchant.secret, sharedToken, second, token.secret, code.secret].map((one) => {
+  return [
+    ...made,
+    number,
+    ...canaries,
+    merchant.secret,
+    merchantKey,
+    sharedToken,
+    second,
+    token.secret,
+    code.secret,
+  ].map((one) => {
     if (typeof one !== 'string') throw new Error('a secret is missing in an answer')
     return one
   })

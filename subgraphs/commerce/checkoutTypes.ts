@@ -65,6 +65,9 @@ export function createCheckoutTypes(deps: CommerceDeps): Types {
       agent: ({ row }) => stub(row.agentId),
       payment: ({ paymentId }) => ({ id: paymentId }),
       checkout: ({ row }, _args, context) => checkoutOf(row.sessionId, context),
+      async paymentCompleted({ row }, _args, context) {
+        return (await loaders(context).repaid.load(row.paymentId))?.completed ?? false
+      },
       async refunds({ row }, _args, context) {
         const paid = row.refunds.length === 0 ? null : loaders(context).repaid.load(row.paymentId)
         return shapeRefunds(row, await paid)

@@ -428,6 +428,8 @@ export type Order = {
   readonly checkout?: Maybe<Checkout>;
   readonly paymentId: Scalars['ID']['output'];
   readonly payment?: Maybe<Payment>;
+  readonly paymentCompleted: Scalars['Boolean']['output'];
+  readonly merchantId: Scalars['ID']['output'];
   readonly merchant?: Maybe<Merchant>;
   readonly agent?: Maybe<Agent>;
   readonly amountMinor: Scalars['Cents']['output'];
@@ -622,7 +624,7 @@ export type RotateMerchantSecretInput = {
 
 export type ReceiveOrderEventInput = {
   readonly payload: Scalars['String']['input'];
-  readonly signature: Scalars['String']['input'];
+  readonly signature?: InputMaybe<Scalars['String']['input']>;
   readonly format?: InputMaybe<OrderEventFormat>;
 };
 

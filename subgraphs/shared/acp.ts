@@ -89,6 +89,8 @@ export interface FailedCharge extends Required<Pick<ChargeRequest, 'holdId' | 'p
 
 /** What was paid, and what of it has come back, in units of its token. */
 export interface Repaid {
+  /** Whether the money has arrived: the payment is confirmed on its chain. */
+  readonly completed: boolean
   readonly amount: bigint
   readonly refunded: bigint
 }

@@ -47,6 +47,7 @@ import { killSwitchRights } from './sections/killSwitchRights.ts'
 import { kya } from './sections/kya.ts'
 import { mandates } from './sections/mandates.ts'
 import { mandatesInForce } from './sections/mandatesInForce.ts'
+import { merchantKeys } from './sections/merchantKeys.ts'
 import { merchants } from './sections/merchants.ts'
 import { openApi, recordAnswers } from './sections/openApi.ts'
 import { organizationKeys } from './sections/organizationKeys.ts'
@@ -130,6 +131,7 @@ const OVER_EACH_CARRIER = [
   payments,
   holds,
   acp,
+  merchantKeys,
   idempotency,
   wallets,
   authentication,

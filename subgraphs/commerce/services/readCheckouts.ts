@@ -2,8 +2,9 @@
 
 import { timeOf } from '../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
+import { notFound } from '../../shared/errors.ts'
 import { idsOf, isId } from '../../shared/ids.ts'
-import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
+import { merchantOnly, type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
 import { type CheckoutRow, findCheckoutPage, findCheckouts } from '../models/checkouts.ts'
 import { findOrderPage, findOrders, type OrderRow } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
@@ -26,9 +27,14 @@ export async function getCheckout({ database }: ReadDeps, principal: Principal, 
   return requireOwned(principal, row, 'checkout session')
 }
 
-/** @throws DomainError not_found */
+/** Of a merchant those that were bought from it. @throws DomainError not_found */
 export async function getOrder({ database }: ReadDeps, principal: Principal, id: string): Promise<OrderRow> {
   const [row = null] = isId('order', id) ? await findOrders(database, [id]) : []
+  if (principal.kind === 'merchant') {
+    if (row === null || row.merchantId !== principal.merchantId) throw notFound('order')
+    return row
+  }
+  requireCaller(principal)
   return requireOwned(principal, row, 'order')
 }
 
@@ -52,11 +58,14 @@ export function listOrders(
   principal: Principal,
   { merchantId = null, ...args }: Listed<OrderStatus> & { readonly merchantId?: string | null },
 ): Promise<Page<OrderRow>> {
-  return findOrderPage(
-    deps.database,
-    { ...scopeOf(principal, args), merchantId, statuses: args.statuses ?? null },
-    args,
-  )
+  const statuses = args.statuses ?? null
+  if (principal.kind === 'merchant') {
+    // Whom it has sold to is not the merchant's to know, nor to find out by asking for one after the other.
+    if (args.agentId != null) throw merchantOnly()
+    const { orgId, mode, merchantId: own } = principal
+    return findOrderPage(deps.database, { orgId, mode, agentIds: null, merchantId: own, statuses }, args)
+  }
+  return findOrderPage(deps.database, { ...scopeOf(principal, args), merchantId, statuses }, args)
 }
 
 /** An agent that names another agent gets an empty list. */

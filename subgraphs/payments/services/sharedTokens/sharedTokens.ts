@@ -80,4 +80,9 @@ export function createSharedTokens(deps: TokenDeps): SharedTokens {
 }
 
 const repaidOf = (payment: PaymentRow | null): Repaid | null =>
-  payment === null ? null : { amount: payment.amount, refunded: payment.refundedAmount ?? 0n }
+  payment === null
+    ? null
+    : {
+        ...{ completed: payment.status === 'completed', amount: payment.amount },
+        refunded: payment.refundedAmount ?? 0n,
+      }
