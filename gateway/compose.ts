@@ -204,6 +204,8 @@ const tokensIn = (find: () => SharedTokens): SharedTokens => ({
   findWallet: (...asked) => find().findWallet(...asked),
   findByHash: (hash) => find().findByHash(hash),
   find: (ids) => find().find(ids),
+  findOfPayments: (ids) => find().findOfPayments(ids),
+  list: (...asked) => find().list(...asked),
   prepareIssue: (...asked) => find().prepareIssue(...asked),
   prepareCharge: (...asked) => find().prepareCharge(...asked),
   prepareAsk: (...asked) => find().prepareAsk(...asked),

@@ -116,5 +116,6 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
     CheckoutConnection: connectionFields,
     ChargeConnection: connectionFields,
     OrderConnection: connectionFields,
+    SharedTokenConnection: connectionFields,
   }
 }

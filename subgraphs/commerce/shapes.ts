@@ -25,7 +25,7 @@ export type CheckoutShape = Omit<
 > & {
   readonly row: CheckoutRow
 }
-export type MerchantShape = Omit<Merchant, 'orders'>
+export type MerchantShape = Omit<Merchant, 'checkouts' | 'orders'>
 export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment' | 'paymentCompleted' | 'checkout' | 'refunds'> & {
   readonly row: OrderRow
 }

@@ -8,6 +8,7 @@ import type { Given } from '../support/scene.ts'
 import { startTestService, type TestService, type Topology } from '../support/startService.ts'
 import { acp } from './sections/acp.ts'
 import { acpProtocol } from './sections/acpProtocol.ts'
+import { acpProtocolInShort } from './sections/acpProtocolInShort.ts'
 import { agents } from './sections/agents.ts'
 import { alerts } from './sections/alerts.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
@@ -131,7 +132,6 @@ const OVER_EACH_CARRIER = [
   payments,
   holds,
   acp,
-  merchantKeys,
   idempotency,
   wallets,
   authentication,
@@ -140,6 +140,7 @@ const OVER_EACH_CARRIER = [
   approvals,
   freezes,
   killSwitches,
+  merchantKeys,
 ]
 const ONCE = [
   ...[discovery, graph, graphOfPayments, graphOfPurchases, subscriptions, treasuryEvents, errors],
@@ -182,7 +183,7 @@ export function conformance(topology: Topology): void {
       await service?.stop()
     })
 
-    for (const section of isInProcess ? [acpProtocol, ...ONCE] : ONCE) section(given('rest'))
+    for (const section of isInProcess ? [acpProtocol, ...ONCE] : [acpProtocolInShort, ...ONCE]) section(given('rest'))
     for (const [turn, carrierName] of CARRIERS.entries())
       describe(`over ${carrierName}`, () => {
         for (const section of isInProcess ? IN_PROCESS : []) section(given(carrierName))

@@ -113,6 +113,22 @@ test('the curl commands of the README pay, park, capture a hold, register wallet
   expect(output).toMatch(/"state":"agrees"/)
 }, 90_000)
 
+test('the curl commands of the README buy as an agent, sell as a merchant, and buy as a client of the protocol', async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, section = ''] = /\n### As an agent\n(.*?)\n### Orders for clients/s.exec(readme) ?? []
+  const blocks = [...section.matchAll(/```bash\n(.*?)```/gs)].map(([, block = '']) => block)
+  expect(blocks).toHaveLength(3)
+  const commands = blocks.join('').replaceAll('.data/demo.json', join(dataDir, 'demo.json'))
+  const { code, output } = await run('bash', ['-euo', 'pipefail', '-c', commands])
+  expect(code, output).toBe(0)
+  expect(output).not.toMatch(/"error":|"type":"(invalid_request|processing_error)"/)
+  // The order of the agent; that of the merchant, as it reads it in the end; that of the client, paid and read again.
+  expect(output).toMatch(/"order_id":"ord_[^\n]*"merchant_id":"mrc_[^\n]*"payment_completed":/)
+  expect(output.match(/"received":true,"duplicate":false/g)).toHaveLength(2)
+  expect(output).toMatch(/"status":"partially_refunded"[^\n]*"refunded_amount_minor":50/)
+  expect(output.match(/"status":"completed","currency":"usd"/g)).toHaveLength(2)
+}, 60_000)
+
 test('a key of another person is created beside the running service; a second key with the same name belongs to the same person', async () => {
   const { base_url, org_id } = demo()
   const key = (...flags: string[]) => run(process.execPath, ['scripts/key.ts', ...flags], { DATA_DIR: dataDir })

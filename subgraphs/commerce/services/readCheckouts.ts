@@ -1,10 +1,18 @@
 /** Reads of checkout sessions and orders: an agent sees its own, an organization all of its own in its mode. */
 
+import type { SharedToken, SharedTokenStatus } from '../../shared/acp.ts'
 import { timeOf } from '../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
 import { notFound } from '../../shared/errors.ts'
-import { idsOf, isId } from '../../shared/ids.ts'
-import { merchantOnly, type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
+import { idsOf, isId, type PaymentId } from '../../shared/ids.ts'
+import {
+  merchantOnly,
+  owns,
+  type Principal,
+  requireCaller,
+  requireOwned,
+  visibleInOrder,
+} from '../../shared/principal.ts'
 import { type CheckoutRow, findCheckoutPage, findCheckouts } from '../models/checkouts.ts'
 import { findOrderPage, findOrders, type OrderRow } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
@@ -46,11 +54,30 @@ interface Listed<Status> extends OrderedArguments {
 export function listCheckouts(
   deps: ReadDeps,
   principal: Principal,
-  args: Listed<CheckoutStatus>,
+  { merchantId = null, ...args }: Listed<CheckoutStatus> & { readonly merchantId?: string | null },
 ): Promise<Page<CheckoutRow>> {
   const scope = scopeOf(principal, args)
   const now = timeOf(deps.clock, scope)
-  return findCheckoutPage(deps.database, { ...scope, statuses: args.statuses ?? null, now }, args)
+  return findCheckoutPage(deps.database, { ...scope, merchantId, statuses: args.statuses ?? null, now }, args)
+}
+
+/** Without those of other agents, for an agent. */
+export function listTokens(
+  { tokens }: Pick<CommerceDeps, 'tokens'>,
+  principal: Principal,
+  args: Listed<SharedTokenStatus>,
+): Promise<Page<SharedToken>> {
+  return tokens.list({ ...scopeOf(principal, args), statuses: args.statuses ?? null }, args)
+}
+
+/** In the order of the payments; null also where the caller may not see it. */
+export async function findVisibleTokens(
+  { tokens }: Pick<CommerceDeps, 'tokens'>,
+  principal: Principal,
+  paymentIds: readonly PaymentId[],
+): Promise<(SharedToken | null)[]> {
+  const found = await tokens.findOfPayments(paymentIds)
+  return found.map((token) => (token !== null && owns(principal, token) ? token : null))
 }
 
 export function listOrders(
