@@ -1,6 +1,7 @@
 /**
  * Fetches the product feed of a merchant from its own address, and replaces the kept one whole, in one commit: what cannot be
- * fetched or read changes nothing. The feed is `{"products": [...]}`, as it is set by hand.
+ * fetched or read changes nothing. The feed is `{"products": [...]}`, as it is set by hand, or with products of the public
+ * protocol, whose variants are sold.
  */
 import { DomainError, invalidField } from '../../shared/errors.ts'
 import { AddressRefused, parseReceiver } from '../../shared/outgoing/receiverAddress.ts'
@@ -8,7 +9,8 @@ import type { Mode, Pause, Principal } from '../../shared/principal.ts'
 import { createTurns, ownerOf } from '../../shared/turns.ts'
 import type { MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { type ProductInput, readFeed } from '../rules/products.ts'
+import type { ProductInput } from '../rules/products.ts'
+import { readFeed } from '../rules/servedFeed.ts'
 import { findSeller, setProductFeed } from './productFeeds.ts'
 
 /** 500 products with their longest texts. */

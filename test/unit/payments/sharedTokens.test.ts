@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { prepareCharge } from '../../../subgraphs/payments/services/sharedTokens/chargeToken.ts'
 import type { AgentPrincipal } from '../../../subgraphs/shared/principal.ts'
 
-const caller = { kind: 'agent', agentId: 'agt_1', orgId: 'org_1', mode: 'test' } as AgentPrincipal
+const caller = { kind: 'agent', agentId: 'agt_1', orgId: 'org_1', mode: 'test' } as unknown as AgentPrincipal
 const hold = { _id: 'hld_1', orgId: 'org_1', mode: 'test', agentId: 'agt_1', sessionId: 'cks_1', amount: 10n }
 type Deps = Parameters<typeof prepareCharge>[0]
 const deps = { database: { collection: () => ({ findOne: async () => hold }) } } as unknown as Deps
