@@ -94,7 +94,8 @@ const REASONS: ReadonlySet<unknown> = new Set([
 function codeOf({ type, details }: Refusal, field: FieldProblem | undefined, form: ErrorForm): string {
   if (type === 'rate_limited') return form === 'delegate' ? 'too_many_requests' : 'rate_limited'
   if (form === 'complete' && type === 'shared_token_used') return 'conflict'
-  if (form === 'orderEvent' && type === 'authentication_error') return 'invalid_signature'
+  // A key that has ended is no wrong signature, and says so itself.
+  if (form === 'orderEvent' && details.reason === 'signature_invalid') return 'invalid_signature'
   if (form === 'complete' && DECLINES.has(type)) return 'payment_declined'
   if (type !== 'invalid_request') return CODES[type] ?? type
   if (REASONS.has(details.reason)) return String(details.reason)

@@ -196,6 +196,14 @@ export function merchantKeys(given: Given): void {
       const event = { event_id: 'e', type: 'order.fulfilled', data: { order_id: 'ord_unknown' } }
       const told = refused(await reportOrder(scene.carrier, event, by), 401, 'authentication_error')
       expect(told.refused?.message).toContain('revoked or replaced')
+      const headers = { 'content-type': 'application/json', ...headersOf(by) }
+      const url = `${scene.service.url}/acp/agentic_checkout/webhooks/order_events`
+      const flat = await send(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ type: 'order_update', data: {} }),
+      })
+      expect([flat.status, flat.body.code]).toEqual([401, 'unauthorized'])
       done(await call('listOrders', {}, last))
       const { merchantId } = await openShop(scene)
       refused(await call('revokeMerchantKey', { ...at, merchant_id: merchantId }), 404, 'not_found')
