@@ -127,6 +127,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ secrets: agentSecrets, didChallenges: didChallengesOf(config, clock), work },
     ...{ wallets: payments.wallets, mandates, ...treasury.holders, screening: screening.records },
     dueWork: [...payments.dueWork, ...mandates.dueWork, ...treasury.dueWork, ...events.dueWork],
+    findMerchantOwner: commerce.findOwner,
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
   })
   commit.onCommitted(events.wake)
@@ -203,6 +204,8 @@ const tokensIn = (find: () => SharedTokens): SharedTokens => ({
   findWallet: (...asked) => find().findWallet(...asked),
   findByHash: (hash) => find().findByHash(hash),
   find: (ids) => find().find(ids),
+  findOfPayments: (ids) => find().findOfPayments(ids),
+  list: (...asked) => find().list(...asked),
   prepareIssue: (...asked) => find().prepareIssue(...asked),
   prepareCharge: (...asked) => find().prepareCharge(...asked),
   prepareAsk: (...asked) => find().prepareAsk(...asked),

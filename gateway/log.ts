@@ -2,6 +2,7 @@
 import { inspect } from 'node:util'
 import pino, { type DestinationStream, type LevelWithSilent } from 'pino'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
+import { redactText } from './logSecrets.ts'
 
 const SECRET_NAMES = [
   'authorization',
@@ -16,6 +17,9 @@ const SECRET_NAMES = [
   'private_key',
   'privateKey',
   'password',
+  'shared_token',
+  'sharedToken',
+  'cvc',
 ]
 
 /** At the top level and up to three levels down. */
@@ -23,16 +27,6 @@ const SECRET_PATHS = SECRET_NAMES.flatMap((name) => {
   const below = name.startsWith('[') ? name : `.${name}`
   return [name, `*${below}`, `*.*${below}`, `*.*.*${below}`]
 })
-
-/** Keys and tokens by their prefixes, and the user info of URLs. */
-const SECRET_TEXT = [
-  /\bsk_[a-z]+_[A-Za-z0-9_-]+/g,
-  /\brt_[A-Za-z0-9_-]{8,}/g,
-  /\bwhsec_[A-Za-z0-9+/=_-]+/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g,
-  // A password may hold a slash that should have been encoded.
-  /(?<=:\/\/)(?:[^\s"\\/?#@]*|[^\s"\\:/@]*:[^\s"\\]*)(?=@)/g,
-]
 
 /** Buffered while the reader of the log is slow; beyond it lines are dropped. */
 const BUFFER_MAX_BYTES = 16 * 1024 * 1024
@@ -72,10 +66,6 @@ function openOutput(): DestinationStream {
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   return { type: error.name, message: error.message, stack: error.stack ?? '' }
-}
-
-function redactText(text: string): string {
-  return SECRET_TEXT.reduce((cut, secret) => cut.replace(secret, '[redacted]'), text)
 }
 
 /** Prints why a process or command could not start, for the person at the terminal. */

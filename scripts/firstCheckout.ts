@@ -9,8 +9,9 @@ import { play, type Report, step } from './firstPayment/steps.ts'
 import { readFlags } from './flags.ts'
 import { BOOK, type SmallMerchant, startSmallMerchant } from './merchant/smallMerchant.ts'
 
-const USAGE = 'npm run first-checkout -- [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
-const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
+const USAGE =
+  'npm run first-checkout -- [--json] [--within SECONDS] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
+const { values: flags } = readFlags(USAGE, { options: { ...TARGET_FLAGS, within: { type: 'string' } } })
 /** Of this run, because its organization has other merchants with books. */
 const PRODUCT = { ...BOOK, product_id: `book-${randomBytes(4).toString('hex')}` }
 const CAP = 1_500
@@ -32,7 +33,15 @@ await play(
   flags.json,
   (report) => makeFirstCheckout(readTarget(flags), report),
   (seconds) => `Bought, charged, shipped, and a part given back, in ${seconds} s.`,
+  readWithin(flags.within),
 )
+
+function readWithin(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const seconds = Number(text)
+  if (!(seconds > 0)) throw new Error(`--within must be a number of seconds above zero: ${USAGE}`)
+  return seconds
+}
 
 async function makeFirstCheckout(target: Target, report: Report): Promise<void> {
   const world = { call: createCall(target.base_url), target, owner: { 'x-api-key': target.api_key }, report }

@@ -1,4 +1,5 @@
 /** The discovery document of the Agentic Commerce Protocol: what the service does, and nothing about any merchant. */
+import { DISCOUNT_EXTENSION } from './discounts.ts'
 import { PROTOCOL_VERSION, SUPPORTED_VERSIONS } from './headers.ts'
 
 /** @param baseUrl the service's own address, without a trailing slash */
@@ -9,6 +10,7 @@ export function buildAcpDiscovery(baseUrl: string) {
     transports: ['rest'],
     capabilities: {
       services: ['checkout', 'orders', 'delegate_payment'],
+      extensions: [{ name: DISCOUNT_EXTENSION.name }],
       supported_currencies: ['usd'],
       supported_locales: ['en-US'],
     },

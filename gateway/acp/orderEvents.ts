@@ -1,5 +1,5 @@
 /**
- * Where merchants tell of their orders in the Agentic Commerce Protocol, 2026-04-17: the whole order, signed in Merchant-Signature. Its
+ * Where merchants tell of their orders in the Agentic Commerce Protocol, 2026-04-17: the whole order, signed in Merchant-Signature, or with the merchant's own key. Its
  * answers have the form of the protocol; what is done is what `/acp/webhooks` does.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,17 +17,20 @@ const BODY_MAX_BYTES = 64 * 1024
 type Deps = Pick<AcpDeps, 'graph' | 'admission' | 'shedder' | 'log'>
 
 export function mountOrderEvents(app: FastifyInstance, deps: Deps): void {
-  const admitted = { isPublic: true, act: 'ordinary', createsPayment: false, isLasting: false, cost: 1 } as const
+  const how = { act: 'ordinary', createsPayment: false, isLasting: false, cost: 1 } as const
+  const admitted = { ...how, isPublic: true, isSigned: true } as const
+  const passing = unlessRefused(deps.log)
   app.route({
     ...{ method: 'POST', url: ORDER_EVENTS_PATH },
     config: {
       ...{ operation: ORDER_EVENTS_OPERATION, isJudgedLater: true },
       ...{ isSigned: true, openBodyMaxBytes: BODY_MAX_BYTES },
     },
-    onRequest: unlessRefused(deps.log)(async (request, reply) => {
+    onRequest: passing(async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', ...echoedHeaders(request.headers, false) })
       await deps.admission.admitRoute(request, reply, admitted)
     }),
+    preHandler: passing(async (request, reply) => deps.admission.confirmRoute(request, reply, admitted)),
     handler: (request, reply) =>
       receive(deps, request, reply).catch((error: unknown) =>
         sendRefusal(reply, refusalOf(error, request.id, deps.log), request.id),

@@ -117,6 +117,12 @@ const MESSAGE_ERROR_CODES = oneOf(
   ...['rate_limited', 'expired', 'intervention_required'],
 )
 
+const DISCOUNT_CODES = oneOf(
+  ...['discount_code_expired', 'discount_code_invalid', 'discount_code_already_applied'],
+  ...['discount_code_combination_disallowed', 'discount_code_minimum_not_met', 'discount_code_user_not_logged_in'],
+  ...['discount_code_user_ineligible', 'discount_code_usage_limit_reached'],
+)
+
 const SESSION_REQUIRED = {
   id: TEXT,
   capabilities: closed(
@@ -127,6 +133,7 @@ const SESSION_REQUIRED = {
         {},
         { supported: list(TEXT), required: list(TEXT), enforcement: oneOf('always', 'conditional', 'optional') },
       ),
+      extensions: list(closed({ name: TEXT }, { extends: list({ type: 'string', pattern: '^[$][.]' }) })),
     },
   ),
   status: oneOf(
@@ -137,7 +144,9 @@ const SESSION_REQUIRED = {
   line_items: list(LINE_ITEM),
   fulfillment_options: list(closed({})),
   totals: list(ref('AcpTotal')),
-  messages: list({ anyOf: [message('info'), message('error', MESSAGE_ERROR_CODES)] }),
+  messages: list({
+    anyOf: [message('info'), message('warning', DISCOUNT_CODES), message('error', MESSAGE_ERROR_CODES)],
+  }),
   links: list(closed({ type: TEXT, url: URI }, { title: TEXT })),
 }
 
@@ -156,7 +165,11 @@ const SESSION_OPTIONAL = {
   ...{ locale: TEXT, timezone: TEXT, quote_id: TEXT, metadata: ANY_OBJECT },
   discounts: closed(
     {},
-    { codes: list(TEXT), applied: list(closed({})), rejected: list(closed({ code: TEXT, reason: TEXT })) },
+    {
+      codes: list(TEXT),
+      applied: list(closed({})),
+      rejected: list(closed({ code: TEXT, reason: DISCOUNT_CODES }, { message: TEXT })),
+    },
   ),
   ...{ created_at: TIME, updated_at: TIME, expires_at: TIME, continue_url: URI },
 }
@@ -186,7 +199,10 @@ const ORDER = closed(
       closed(
         { id: TEXT, type: oneOf('shipping', 'pickup', 'digital') },
         {
-          status: oneOf('pending', 'processing', 'shipped', 'delivered', 'failed', 'canceled'),
+          status: oneOf(
+            ...['pending', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'ready_for_pickup', 'delivered'],
+            ...['failed', 'canceled'],
+          ),
           ...{ line_items: LINE_REFERENCES, carrier: TEXT, tracking_number: TEXT },
           events: list(closed({ id: TEXT, type: oneOf('processing', 'shipped', 'delivered'), occurred_at: TIME })),
         },
@@ -204,15 +220,13 @@ const ORDER = closed(
 
 /** Of the whole order that a merchant tells, what is read. */
 const TOLD_ORDER = open(
-  { checkout_session_id: TEXT, status: TEXT },
+  { checkout_session_id: TEXT },
   {
-    id: TEXT,
-    fulfillments: list(open({ id: TEXT }, maybe(['carrier', 'tracking_number']))),
+    ...{ id: TEXT, status: TEXT },
+    line_items: list(open({}, maybe(['status']))),
+    fulfillments: list(open({ id: TEXT }, maybe(['status', 'carrier', 'tracking_number']))),
     adjustments: list(
-      open(
-        { id: TEXT, type: TEXT, status: TEXT },
-        { amount: { type: 'integer', minimum: 1 }, currency: { const: 'usd' } },
-      ),
+      open({ id: TEXT, type: TEXT, status: TEXT }, { amount: { type: 'integer', minimum: 1 }, currency: TEXT }),
     ),
   },
 )
@@ -231,7 +245,7 @@ const DISCOVERY = closed({
   transports: list(oneOf('rest', 'mcp')),
   capabilities: closed(
     { services: list(oneOf('checkout', 'orders', 'delegate_payment', 'carts')) },
-    { supported_currencies: list(CURRENCY), supported_locales: list(TEXT) },
+    { extensions: list(closed({ name: TEXT })), supported_currencies: list(CURRENCY), supported_locales: list(TEXT) },
   ),
 })
 

@@ -3,8 +3,9 @@
  * session of specification 2.14.
  */
 import { lineId, saidOf, toAcpOrder, total, type WireItem, type WireOrder } from '../../subgraphs/shared/acpOrder.ts'
+import { DISCOUNT_EXTENSION, discountWarnings, rejectedDiscounts } from './discounts.ts'
 import { PROTOCOL_VERSION } from './headers.ts'
-import { readDetails, type SessionDetails } from './requests.ts'
+import { readDetails } from './requests.ts'
 import { TEST_CARD_BRANDS } from './testCards.ts'
 
 /** A session in the wire form of our own interface (domain A.2). */
@@ -48,6 +49,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
     capabilities: {
       payment: { handlers: [walletHandler(checkout, baseUrl)] },
       interventions: { supported: [], required: [], enforcement: 'optional' },
+      extensions: [DISCOUNT_EXTENSION],
     },
     ...given({ buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata }),
     status: statusOf(checkout),
@@ -59,7 +61,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
       total('subtotal', 'Subtotal', amount),
       total('total', 'Total', amount),
     ],
-    messages: messagesOf(checkout),
+    messages: [...messagesOf(checkout), ...(checkout.status === 'open' ? discountWarnings(details) : [])],
     links: [],
     ...rejectedDiscounts(details),
     ...{ created_at: checkout.created_at, updated_at: checkout.updated_at, expires_at: checkout.expires_at },
@@ -144,12 +146,4 @@ function messagesOf({ status, declined, charge, pending_approval_id: pending }: 
           ]
         : []
   }
-}
-
-/** Merchants of this service give no discounts: codes are taken, and each is rejected. */
-function rejectedDiscounts({ discounts, coupons }: SessionDetails): object {
-  const codes = discounts?.codes ?? coupons ?? []
-  if (codes.length === 0) return {}
-  const rejected = codes.map((code) => ({ code, reason: 'discount_code_invalid' }))
-  return { discounts: { codes, applied: [], rejected } }
 }

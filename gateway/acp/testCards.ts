@@ -35,12 +35,13 @@ const TEST_CARDS: Readonly<Record<string, string>> = {
 export const TEST_CARD_BRANDS = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'] as const
 
 const PATH = '$.payment_method'
-const invalidCard = (field: string, message: string) => invalidField(`${PATH}.${field}`, 'invalid_card', message)
+/** Well written, and refused for what it says. */
+const invalidCard = (field: string, message: string) => invalidField(`${PATH}.${field}`, 'refused_card', message)
 
 /**
  * @param others every other value of the request, none of which may hold the number, because they are kept or echoed
  * @returns the name of the test card
- * @throws DomainError invalid_request, code invalid_card; no message holds a digit of the card
+ * @throws DomainError invalid_request, code refused_card; no message holds a digit of the card
  */
 export function checkCard(card: CardInput, others: unknown, now: Date): string {
   const name = Object.hasOwn(TEST_CARDS, card.number) ? TEST_CARDS[card.number] : undefined

@@ -12,6 +12,7 @@ import { readRootNames } from '../rootFields.ts'
 import type { Shedder } from '../shedRequests.ts'
 import { ANONYMOUS, type Credentials } from './credentials.ts'
 import type { Act, RateHeaders, RateLimiter } from './rateLimit.ts'
+import { signatureIn } from './signature.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,6 +94,8 @@ export interface Admission {
 interface AdmittedRoute {
   /** Whether it needs no credentials in its headers. */
   readonly isPublic: boolean
+  /** Whether its body is signed: then credentials in its headers are looked at where it is not. */
+  readonly isSigned?: boolean
   readonly act: Act
   readonly createsPayment: boolean
   readonly isLasting: boolean
@@ -164,8 +167,10 @@ export function createAdmission(deps: {
       if (Number(length) > max) throw tooLarge(max)
       return body
     },
-    async admitRoute(request, reply, { isPublic, act, createsPayment, cost }) {
-      const principal = isPublic ? ANONYMOUS : await authenticate(request, reply, 'requireCaller')
+    async admitRoute(request, reply, { isPublic, isSigned = false, act, createsPayment, cost }) {
+      const isProven = isPublic && (!isSigned || signatureIn(request.headers) !== '')
+      const who = isPublic ? 'authenticate' : 'requireCaller'
+      const principal = isProven ? ANONYMOUS : await authenticate(request, reply, who)
       shedder.requireRoom(request, isKnown(principal))
       const isExempt = act !== 'ordinary' && isSmall(request)
       // Most are counted at once, and then nothing is waited for.

@@ -50,6 +50,8 @@ export const ADVICE = {
   'agent-payments': 'Each agent may create so many payments.',
   enrolment: 'Each enrolment key has this limit of its own.',
   'organization-enrolments': 'The enrolment keys of this organization share this limit.',
+  merchant: "Each merchant's key has this limit of its own.",
+  'organization-merchants': "The keys of this organization's merchants share this limit; its own keys have their own.",
   operator: 'Each operator has this limit of its own; emergency acts pass all the same.',
   anonymous: 'Calls without good credentials share this limit by address; good credentials are not held up by it.',
   'token-exchange': 'Keep the access token until it expires instead of asking for another.',
@@ -146,6 +148,13 @@ export function createCallerLimits(
           return [
             ...drawOf('enrolment', principal.keyId, limits.agentPerMinute, { cost }),
             ...drawOf('organization-enrolments', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
+          ]
+        }
+        case 'merchant': {
+          const { ofAll, version } = limitsOf(principal.orgId)
+          return [
+            ...drawOf('merchant', principal.keyId, limits.agentPerMinute, { cost }),
+            ...drawOf('organization-merchants', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
           ]
         }
         case 'operator':

@@ -13,6 +13,7 @@ import type { SessionCookie, Use } from './sessionCookie.ts'
 
 const ORGANIZATION_KEY = /^sk_(test|live)_/
 const ENROLMENT_KEY = /^sk_enrol_/
+const MERCHANT_KEY = /^sk_merchant_/
 const SESSION_TOKEN = /^sk_session_/
 const AGENT_KEY = /^sk_agent_/
 export const ANONYMOUS: Principal = { kind: 'anonymous' }
@@ -56,6 +57,7 @@ export function createCredentials(
     const operator = typeof key === 'string' && OPERATOR_KEY.test(key) ? findOperator(operators, key) : null
     if (operator !== null) return operator
     if (typeof key === 'string' && ENROLMENT_KEY.test(key)) return authenticator.verifyEnrolmentKey(key)
+    if (typeof key === 'string' && MERCHANT_KEY.test(key)) return authenticator.verifyMerchantKey(key)
     if (typeof key === 'string' && SESSION_TOKEN.test(key)) return authenticator.verifySession(key, 'token')
     if (typeof key !== 'string' || !ORGANIZATION_KEY.test(key)) throw wrongKey(key)
     return authenticator.verifyOrganizationKey(key)
@@ -65,6 +67,7 @@ export function createCredentials(
     if (!secret.startsWith('sk_')) return authenticator.verifyAccessToken(secret)
     if (ORGANIZATION_KEY.test(secret)) return authenticator.verifyOrganizationKey(secret)
     if (ENROLMENT_KEY.test(secret)) return authenticator.verifyEnrolmentKey(secret)
+    if (MERCHANT_KEY.test(secret)) return authenticator.verifyMerchantKey(secret)
     if (SESSION_TOKEN.test(secret)) return authenticator.verifySession(secret, 'token')
     throw wrongKey(secret)
   }

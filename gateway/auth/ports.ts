@@ -6,6 +6,7 @@ import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type {
   AgentPrincipal,
   EnrolmentPrincipal,
+  MerchantPrincipal,
   Mode,
   OrganizationPrincipal,
   Role,
@@ -27,6 +28,8 @@ export interface Authenticator {
    * @throws DomainError authentication_error (reason invalid_api_key)
    */
   verifyEnrolmentKey(key: string): Promise<EnrolmentPrincipal>
+  /** @throws DomainError authentication_error (reason invalid_api_key) */
+  verifyMerchantKey(key: string): Promise<MerchantPrincipal>
   /**
    * The token of a session, or the secret in the cookie of one.
    * @throws DomainError authentication_error (reason invalid_session, session_expired, session_ended)

@@ -31,7 +31,7 @@ export function toFlatError(refusal: Refusal, form: ErrorForm): { readonly statu
   const [first] = (details.fields ?? []) as readonly FieldProblem[]
   const versions = details.supported_versions as readonly string[] | undefined
   return {
-    status: form === 'cancel' && isFinal(refusal) ? 405 : ERROR_TYPES[type].status,
+    status: statusOf(refusal, form, first),
     body: {
       type: typeOf(type, form),
       code: codeOf(refusal, first, form),
@@ -41,6 +41,12 @@ export function toFlatError(refusal: Refusal, form: ErrorForm): { readonly statu
       ...(versions !== undefined && { supported_versions: versions }),
     },
   }
+}
+
+/** The protocol tells a card that cannot be read (400) from one that is refused for what it says. */
+function statusOf(refusal: Refusal, form: ErrorForm, field: FieldProblem | undefined): number {
+  if (form === 'cancel' && isFinal(refusal)) return 405
+  return field?.code === 'refused_card' ? 422 : ERROR_TYPES[refusal.type].status
 }
 
 /** Whoever was not told that the session is paid would buy the same again: that is no declined payment. */
@@ -88,11 +94,12 @@ const REASONS: ReadonlySet<unknown> = new Set([
 function codeOf({ type, details }: Refusal, field: FieldProblem | undefined, form: ErrorForm): string {
   if (type === 'rate_limited') return form === 'delegate' ? 'too_many_requests' : 'rate_limited'
   if (form === 'complete' && type === 'shared_token_used') return 'conflict'
-  if (form === 'orderEvent' && type === 'authentication_error') return 'invalid_signature'
+  // A key that has ended is no wrong signature, and says so itself.
+  if (form === 'orderEvent' && details.reason === 'signature_invalid') return 'invalid_signature'
   if (form === 'complete' && DECLINES.has(type)) return 'payment_declined'
   if (type !== 'invalid_request') return CODES[type] ?? type
   if (REASONS.has(details.reason)) return String(details.reason)
-  if (field?.code === 'invalid_card') return 'invalid_card'
+  if (field?.code === 'invalid_card' || field?.code === 'refused_card') return 'invalid_card'
   return field?.code === 'required' ? 'missing' : 'invalid'
 }
 

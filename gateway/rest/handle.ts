@@ -54,6 +54,7 @@ export function createHandler(deps: RestDeps, route: Route): Handler {
   const deprecation = deprecationHeaders(row)
   const admitted = {
     isPublic: route.access.public,
+    isSigned: row.signedBody !== undefined,
     act: row.emergency === true ? { stops: 1 } : isExchange(row) ? 'exchange' : 'ordinary',
     ...{ createsPayment: row.createsPayment === true, isLasting: route.access.proof, cost: row.cost ?? 1 },
   } as const

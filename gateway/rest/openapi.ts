@@ -68,6 +68,7 @@ export function buildOpenApi(routes: readonly Route[], info: { readonly apiBase:
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         organizationKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         enrolmentKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        merchantKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         operatorKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
     },
@@ -110,11 +111,12 @@ function resultContent(route: Route, components: Components): Schema {
 }
 
 /** API keys have no scopes; OpenAPI 3.1 lets the role stand in their place. */
-function securityOf({ agent, organization, operator, enrolment }: Access): Schema[] {
+function securityOf({ agent, organization, operator, enrolment, merchant }: Access): Schema[] {
   return [
     ...(agent === undefined ? [] : [{ accessToken: [agent.scope] }]),
     ...(organization === undefined ? [] : [{ organizationKey: organization.role === null ? [] : [organization.role] }]),
     ...(enrolment ? [{ enrolmentKey: [] }] : []),
+    ...(merchant ? [{ merchantKey: [] }] : []),
     ...(operator ? [{ operatorKey: [] }] : []),
   ]
 }
@@ -157,7 +159,7 @@ function parametersOf(route: Route): Schema[] {
     })
   }
   if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true, AGENT_HEADER))
-  if (row.signedBody !== undefined) parameters.push(header('X-Service-Signature', true, SIGNATURE_HEADER))
+  if (row.signedBody !== undefined) parameters.push(header('X-Service-Signature', false, SIGNATURE_HEADER))
   if (route.keyed) parameters.push(header('Idempotency-Key', false, KEY_HEADER))
   return parameters
 }
@@ -169,7 +171,8 @@ function boundsOf(wire: string, type: GraphQLInputType): Schema {
 }
 
 const AGENT_HEADER = 'The agent that acts; with an access token its own id.'
-const SIGNATURE_HEADER = '`sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the shared secret.'
+const SIGNATURE_HEADER =
+  '`sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the shared secret; needed without the key of the merchant.'
 const KEY_HEADER =
   'Names this request: sent again within 24 hours with the same key and body, it gets the first answer and does nothing.'
 

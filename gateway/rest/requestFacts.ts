@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import { checkAgentHeader, readBearer } from '../auth/credentials.ts'
 import { FORM_TYPE, isBasic } from '../auth/oauthForm.ts'
+import { signatureIn } from '../auth/signature.ts'
 import { isExchange, type RestRow } from './row.ts'
-import { signatureIn } from './signature.ts'
 
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.split(';')[0]?.trim() === FORM_TYPE

@@ -14,6 +14,7 @@ export function headersOf(params: Record<string, unknown> | undefined, request: 
 
 /** When the access token or the session expires, or a key that was replaced; infinity for any other key. */
 export function expiryMs(headers: Headers, principal: Principal): number {
+  if (principal.kind === 'merchant') return principal.validUntilMs ?? Number.POSITIVE_INFINITY
   if (principal.kind === 'organization')
     return principal.session?.expiresAtMs ?? principal.validUntilMs ?? Number.POSITIVE_INFINITY
   const token = typeof headers.authorization === 'string' ? headers.authorization.replace(/^Bearer +/i, '') : ''
@@ -43,6 +44,8 @@ export function countedAs(principal: Principal): string {
       return callerId(principal)
     case 'enrolment':
       return `${principal.orgId}:${principal.mode}:enrolments`
+    case 'merchant':
+      return `${principal.orgId}:${principal.mode}:merchants`
     case 'operator':
       return principal.operatorId
     case 'anonymous':

@@ -10,11 +10,15 @@ interface Step {
 
 export type Report = (step: Step) => void
 
-/** @param told what is said at the end */
+/**
+ * @param told what is said at the end
+ * @param withinSeconds slower is a failure; absent: it may take its time
+ */
 export async function play(
   isJson: boolean,
   act: (report: Report) => Promise<void>,
   told: (seconds: string) => string,
+  withinSeconds = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const began = performance.now()
   const steps: Step[] = []
@@ -27,6 +31,8 @@ export async function play(
   try {
     await act(report)
     const tookMs = Math.round(performance.now() - began)
+    if (tookMs > withinSeconds * 1_000)
+      throw new StepFailure(`it took ${tookMs / 1_000} s, and was to take at most ${withinSeconds} s`)
     if (isJson) console.info(JSON.stringify({ ok: true, took_ms: tookMs, steps }))
     else console.info(`\n${told((tookMs / 1_000).toFixed(1))}`)
   } catch (cause) {

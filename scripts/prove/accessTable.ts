@@ -7,11 +7,13 @@ import { SCOPES } from '../../subgraphs/shared/principal.ts'
 
 /** Callers -> root fields. */
 const TABLE: Readonly<Record<string, string>> = {
-  anyone: 'issueToken receiveOrderEvent',
+  anyone: 'issueToken',
+  'anyone; merchant': 'receiveOrderEvent',
   'any/read; org; operator': 'viewer node nodes',
   'any/read': 'me',
   'any/read; org': `agent organization events event eventType eventTypes policyCategories policyLanguage effectiveKillSwitches
-    testClock productManifest order orders`,
+    testClock productManifest`,
+  'any/read; org; merchant': 'order orders',
   'payments/read; org': `paymentEvents charge checkout checkouts merchant merchants payment payments refusals transaction transactions transactionsByHash
     transactionTotals refunds ledgerTransaction ledgerTransactions ledgerTransactionsByHash ledgerTransactionTotals`,
   'payments/execute; org': `createPayment executeMandate notifyRefund createCheckout updateCheckout cancelCheckout
@@ -51,11 +53,12 @@ const TABLE: Readonly<Record<string, string>> = {
   'org:admin': `enrolmentKeys organizationKeys organizationKey updateOrganization updateAgent suspendAgent
     reactivateAgent revokeAgent rotateAgentKey simulateKybReview simulateKyaExpiry createEnrolmentKey revokeEnrolmentKey
     createOrganizationKey updateOrganizationKey rotateOrganizationKey revokeOrganizationKey suspendPerson
-    reactivatePerson setProductFeed importProductFeed endCharge
+    reactivatePerson merchantKeys createMerchantKey rotateMerchantKey revokeMerchantKey endCharge
     rotateMerchantSecret createMerchant updateMerchant createMandate updateMandate revokeMandate setPolicyTemplate
     createWallet resolveReconciliationMismatch setHoldSettings linkRefund unlinkRefund advanceTestClock
     pauseExternalBankAccount unpauseExternalBankAccount closeExternalBankAccount createBookTransfer
     resolveTreasuryMismatch`,
+  'org:admin; merchant': 'setProductFeed importProductFeed',
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
   'org:compliance': 'decideCase unblockDeposit',
@@ -64,7 +67,7 @@ const TABLE: Readonly<Record<string, string>> = {
 
 /** What a caller is, as the table speaks of callers. */
 export type CallerKind =
-  | { readonly kind: 'nobody' | 'operator' | 'enrolment' }
+  | { readonly kind: 'nobody' | 'operator' | 'enrolment' | 'merchant' }
   | { readonly kind: 'agent'; readonly capabilities: readonly string[]; readonly scope: string }
   | { readonly kind: 'org'; readonly roles: readonly string[] }
 
@@ -98,6 +101,8 @@ export function promisedAccess(at: string, caller: CallerKind): string {
       return callers.includes('operator') ? 'let in' : 'authentication_error'
     case 'enrolment':
       return callers.includes('enrolment') ? 'let in' : 'capability_denied'
+    case 'merchant':
+      return callers.includes('merchant') ? 'let in' : 'capability_denied'
     case 'agent':
       return promisedAgent(callers, caller)
     case 'org':

@@ -3,7 +3,8 @@
  * checkout session is paid with each of its tokens, canceled and authorized again, and each token revoked, at once, from two services,
  * while their clock passes the end of the tokens and the sweep runs. Each token ends once, and each session is charged once or never:
  * what callers were told, session, order, payment, tokens, their terminal postings and what the ledger keeps reserved agree, of
- * what has ended and of what is still open. `--fault` opens sessions and tokens again that had ended.
+ * what has ended and of what is still open. `--fault` opens sessions and tokens again that had ended, and changes
+ * two charges by hand, both of which have to be found.
  */
 import type { Service } from '../../gateway/compose.ts'
 import { DomainError } from '../../subgraphs/shared/errors.ts'
@@ -61,8 +62,11 @@ export async function proveAcp({ size, seed, fault }: ProofInput): Promise<Proof
       open: new Set(),
     }
     while (figures.sessions < (fault ? AT_ONCE : SESSIONS[size])) await raceMany(scene, fault)
-    await payOneToken(scene, PAYS[fault ? 'ci' : size], fault)
-    const charged = fault ? null : await proveCharges(world, scene, organization, CHARGE_ROUNDS[size])
+    if (!fault) await payOneToken(scene, PAYS[size])
+    const charged = await proveCharges(world, scene, organization, {
+      rounds: CHARGE_ROUNDS[fault ? 'ci' : size],
+      fault,
+    })
     return { figures: { ...figures, ...charged }, breaches: [...scene.breaches, ...(await world.audit())] }
   } finally {
     await world.close()
@@ -70,29 +74,27 @@ export async function proveAcp({ size, seed, fault }: ProofInput): Promise<Proof
 }
 
 /** The same shop, with a payment processor. */
-async function proveCharges(world: ProveWorld, scene: Scene, organization: ProveOrganization, rounds: number) {
+async function proveCharges(
+  world: ProveWorld,
+  scene: Scene,
+  organization: ProveOrganization,
+  { rounds, fault }: { readonly rounds: number; readonly fault: boolean },
+) {
   const processor = await openProcessor(scene.random)
   try {
     const { environment } = processor
     const options = { clock: scene.clock, isQuiet: true, environment }
     const services = [await world.open(options), await world.open(options)] as const
-    return await raceCharges({ ...scene, services, processor, organization }, rounds)
+    return await raceCharges({ ...scene, services, processor, organization }, rounds, fault)
   } finally {
     await processor.close()
   }
 }
 
 /** At once, from both services. */
-async function payOneToken(scene: Scene, pays: number, fault: boolean): Promise<void> {
+async function payOneToken(scene: Scene, pays: number): Promise<void> {
   const purchase = await begin(scene, 1)
-  const pay = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, index) => act(scene, { purchase, by: 0, which: 0 }, index % 2)))
-  const half = Math.floor(pays / 2)
-  if (fault) {
-    await pay(half)
-    await openAgain(scene, [purchase])
-  }
-  await pay(fault ? pays - half : pays)
+  await Promise.all(Array.from({ length: pays }, (_, index) => act(scene, { purchase, by: 0, which: 0 }, index % 2)))
   const { length } = purchase.told
   if (length !== 1) scene.breaches.push(`${length} of ${pays} that paid with one token have succeeded`)
   scene.figures.pays += pays

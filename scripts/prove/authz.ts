@@ -1,6 +1,6 @@
 /**
  * The table of who may call what (specification 5, domain A.1), walked by requests: every kind of key by its roles, agents by
- * capability and scope, operators, enrolment keys, sessions and nobody, on every route, root field and subscription, with and
+ * capability and scope, operators, enrolment keys, merchants' keys, sessions and nobody, on every route, root field and subscription, with and
  * without an Idempotency-Key. Each is let in or refused as the table says, with the same type over REST and GraphQL. An
  * operation that the table does not have is a breach. `--fault` gives a key without a role the role of an administrator.
  */
@@ -181,6 +181,7 @@ async function openAskers(world: ServedWorld, organization: ServedOrganization, 
     { name: 'nobody', caller: {}, is: { kind: 'nobody' } },
     { name: 'an operator', caller: { 'x-api-key': OPERATOR_KEY }, is: { kind: 'operator' } },
     await openEnrolment(world, organization),
+    await openMerchant(world, organization),
     {
       name: 'the first key',
       caller: organization.admin,
@@ -242,6 +243,15 @@ async function openEnrolment({ send }: ServedWorld, { orgId, admin }: ServedOrga
   const body = JSON.stringify({ max_uses: 1_000 })
   const { enrolment_key } = bodyOf(await send({ method: 'POST', path, caller: admin, body }))
   return { name: 'an enrolment key', caller: { 'x-api-key': `${enrolment_key}` }, is: { kind: 'enrolment' } }
+}
+
+async function openMerchant({ send }: ServedWorld, { admin }: ServedOrganization): Promise<Asker> {
+  const post = async (path: string, body: object) =>
+    bodyOf(await send({ method: 'POST', path, caller: admin, body: JSON.stringify(body) }))
+  const shop = { name: 'Shop', legal_name: 'Shop', domain: 'keyed.example' }
+  const { merchant_id } = await post('/api/v2/merchants', shop)
+  const { api_key } = await post(`/api/v2/merchants/${merchant_id}/keys`, {})
+  return { name: "a merchant's key", caller: { 'x-api-key': `${api_key}` }, is: { kind: 'merchant' } }
 }
 
 /** The fault. */

@@ -110,11 +110,11 @@ function makeCase(material: Material, { routes, document, browser, codes }: Know
 
 function materialOf(houses: readonly House[], random: () => number): Material {
   const house = pick(random, houses)
-  const { organization, agents, viewer, live } = house
+  const { organization, agents, viewer, live, merchant } = house
   const admins = Array.from({ length: 5 }, () => organization.admin)
   const first = agents[0]?.caller ?? {}
   const caller = pick(random, [
-    ...[...admins, viewer, live, first, first, first, ...agents.map((agent) => agent.caller)],
+    ...[...admins, viewer, live, merchant, first, first, first, ...agents.map((agent) => agent.caller)],
     ...[{ 'x-api-key': OPERATOR_KEY }, {}],
   ])
   const ids = [house, ...houses.filter((one) => one !== house)].map((one) => one.ids)

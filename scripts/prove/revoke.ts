@@ -2,7 +2,7 @@
  * What is taken from a credential is taken everywhere (domain A.3): agents are suspended, revoked, get a new key or lose a
  * capability, a refresh token is used twice, keys of persons are revoked, exchanged or lose a role, a person is suspended, and sessions
  * end with each of these, by revoking, by signing out and by a code that is used twice; enrolment keys end by revoking and with
- * who made them, while two processes serve them all. The next request is refused in both processes, also with a valid token,
+ * who made them, and those of merchants by revoking, while two processes serve them all. The next request is refused in both processes, also with a valid token,
  * and sockets and streams of events that are open in each close within a second. A one-time code that
  * both processes get at once opens one session at most, and none that lasts. With `--fault` the rows change and no event
  * tells of it.
@@ -21,6 +21,7 @@ import {
   openBrowser,
   openEnrolment,
   openKey,
+  openMerchant,
   openPayer,
   openRefreshed,
   openSession,
@@ -135,6 +136,10 @@ const STOPS: readonly Stop[] = [
   {
     ...{ name: 'use a code twice', open: openBrowser, path: () => SIGN_IN, by: () => PAGE, answer: 401 },
     ...{ body: ({ reuse = {} }) => reuse, row: sessionRow },
+  },
+  {
+    ...{ name: 'revoke the key of a merchant', open: openMerchant, body: {}, row: keyRow({ status: 'revoked' }) },
+    path: ({ id, merchantId }) => `${API}/merchants/${merchantId}/keys/${id}/revoke`,
   },
 ]
 

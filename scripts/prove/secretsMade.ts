@@ -15,6 +15,7 @@ import type { ProveWorld } from './world.ts'
 
 /** An organization may have 100 endpoints. */
 const AGENTS_EACH = 50
+const CARDS = ['4242424242424242', '4539578763621486'] as const
 const TIMEOUT_MS = 30_000
 const MAIN = join(import.meta.dirname, '..', '..', 'gateway', 'main.ts')
 const PRELOADED = join(import.meta.dirname, '..', 'requireNode.mjs')
@@ -99,8 +100,10 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   }
   const person = { name: 'Second', roles: ['viewer'] }
   const merchant = await makeMerchant(send, asAdmin)
+  const { api_key: merchantKey } = await send(`POST /api/v2/merchants/${merchant.merchant_id}/keys`, {}, asAdmin)
   await credit(service, { orgId, mode: 'test', walletId: payer.wallet_id } as AgentPrincipal, 1_000_000n)
   const sharedToken = await makeSharedToken(send, asAdmin, payer)
+  const cards = await presentCards(send, payer, merchant.merchant_id)
   const { api_key: second } = await send(`POST /api/v2/organizations/${orgId}/keys`, person, asAdmin)
   const sessions = `POST /api/v2/organizations/${orgId}/sessions`
   const number = String(10n ** 16n + (BigInt(seedOf(name)) % 10n ** 15n))
@@ -110,7 +113,18 @@ async function makeOrganization(service: Service, send: Send, agents: number, na
   await send('POST /api/v2/treasury/external-bank-accounts', { ...account, ...personal }, asAdmin)
   const token = await send(sessions, { kind: 'token' }, asAdmin)
   const code = await send(sessions, { kind: 'browser' }, asAdmin)
-  return [...made, number, ...canaries, merchant.secret, sharedToken, second, token.secret, code.secret].map((one) => {
+  return [
+    ...made,
+    number,
+    ...canaries,
+    merchant.secret,
+    merchantKey,
+    sharedToken,
+    ...cards,
+    second,
+    token.secret,
+    code.secret,
+  ].map((one) => {
     if (typeof one !== 'string') throw new Error('a secret is missing in an answer')
     return one
   })
@@ -124,6 +138,28 @@ async function makeMerchant(send: Send, asAdmin: Record<string, string>): Promis
   const products = [{ product_id: 'pen', title: 'A pen', amount_minor: 10 }]
   await send(`PUT /api/v2/merchants/${id}/product-feed`, { products }, asAdmin)
   return send(`POST /api/v2/merchants/${id}/webhook-secret`, {}, asAdmin)
+}
+
+/** A published test card, and one that is refused: the number of neither is kept, nor the token that the first one gets. */
+async function presentCards(send: Send, { agent_id, api_key }: Body, merchantId: unknown): Promise<readonly string[]> {
+  const { access_token } = await send('POST /api/v2/auth/agent/token', { agent_id, api_key })
+  const bearer = { authorization: `Bearer ${access_token}`, 'api-version': '2026-04-17' }
+  const lines = { line_items: [{ id: 'pen' }], currency: 'usd', capabilities: {} }
+  const session = await send('POST /acp/checkout_sessions', lines, { ...bearer, 'idempotency-key': 'session' })
+  const card = { type: 'card', card_number_type: 'fpan', display_card_funding_type: 'credit', metadata: {} }
+  const allowance = {
+    ...{ reason: 'one_time', max_amount: 10, currency: 'usd', checkout_session_id: session.id },
+    ...{ merchant_id: merchantId, expires_at: '2099-01-01T00:00:00Z' },
+  }
+  const present = (number: string) =>
+    send(
+      'POST /acp/agentic_commerce/delegate_payment',
+      { payment_method: { ...card, number }, allowance, risk_signals: [], metadata: {} },
+      { ...bearer, 'idempotency-key': `card-${number.slice(-4)}` },
+    )
+  const { id } = await present(CARDS[0])
+  await present(CARDS[1]).catch(() => undefined)
+  return [...CARDS, `${id}`.replace(/^vt_/, '')]
 }
 
 /** Presented as well: of the processor that is asked nothing comes back. */
@@ -147,7 +183,7 @@ const seedOf = (name: string): string => name.replaceAll(/\D/g, '')
 
 /** In paths, queries, wrong fields, broken bodies and wrong headers. What is answered does not matter. */
 async function misplace(url: string, secrets: readonly string[]): Promise<void> {
-  for (const secret of secrets.slice(0, 6)) {
+  for (const secret of [...secrets.slice(0, 6), ...CARDS]) {
     const quoted = JSON.stringify({ [secret]: secret, agent_id: secret, nested: { key: [secret] } })
     const json = { 'content-type': 'application/json' }
     for (const [path, init] of [

@@ -23,6 +23,7 @@ export type Query = {
   readonly agents?: Maybe<AgentConnection>;
   readonly enrolmentKeys?: Maybe<EnrolmentKeyConnection>;
   readonly organizationKeys?: Maybe<OrganizationKeyConnection>;
+  readonly merchantKeys?: Maybe<MerchantKeyConnection>;
   readonly organizationKey?: Maybe<OrganizationKey>;
   readonly sessions?: Maybe<SessionConnection>;
   readonly session?: Maybe<Session>;
@@ -78,6 +79,17 @@ export type QueryOrganizationKeysArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   orderBy?: InputMaybe<OrganizationKeyOrder>;
   statuses?: InputMaybe<ReadonlyArray<OrganizationKeyStatus>>;
+};
+
+
+export type QueryMerchantKeysArgs = {
+  merchantId: Scalars['ID']['input'];
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<MerchantKeyOrder>;
+  statuses?: InputMaybe<ReadonlyArray<MerchantKeyStatus>>;
 };
 
 
@@ -158,6 +170,9 @@ export type Mutation = {
   readonly simulateKyaExpiry?: Maybe<SimulateKyaExpiryPayload>;
   readonly createEnrolmentKey?: Maybe<CreateEnrolmentKeyPayload>;
   readonly revokeEnrolmentKey?: Maybe<RevokeEnrolmentKeyPayload>;
+  readonly createMerchantKey?: Maybe<CreateMerchantKeyPayload>;
+  readonly rotateMerchantKey?: Maybe<RotateMerchantKeyPayload>;
+  readonly revokeMerchantKey?: Maybe<RevokeMerchantKeyPayload>;
   readonly createOrganizationKey?: Maybe<CreateOrganizationKeyPayload>;
   readonly updateOrganizationKey?: Maybe<UpdateOrganizationKeyPayload>;
   readonly rotateOrganizationKey?: Maybe<RotateOrganizationKeyPayload>;
@@ -242,6 +257,21 @@ export type MutationCreateEnrolmentKeyArgs = {
 
 export type MutationRevokeEnrolmentKeyArgs = {
   input: RevokeEnrolmentKeyInput;
+};
+
+
+export type MutationCreateMerchantKeyArgs = {
+  input: CreateMerchantKeyInput;
+};
+
+
+export type MutationRotateMerchantKeyArgs = {
+  input: RotateMerchantKeyInput;
+};
+
+
+export type MutationRevokeMerchantKeyArgs = {
+  input: RevokeMerchantKeyInput;
 };
 
 
@@ -859,6 +889,81 @@ export type RevokeEnrolmentKeyInput = {
 
 export type RevokeEnrolmentKeyPayload = {
   readonly record: EnrolmentKey;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type MerchantKey = {
+  readonly id: Scalars['ID']['output'];
+  readonly merchantId: Scalars['ID']['output'];
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly mode: Mode;
+  readonly status: MerchantKeyStatus;
+  readonly createdBy: Scalars['ID']['output'];
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+  readonly lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+};
+
+export type MerchantKeyStatus =
+  | 'active'
+  | 'revoked';
+
+export type MerchantKeyOrder = {
+  readonly field: MerchantKeyOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type MerchantKeyOrderField =
+  | 'created_at';
+
+export type MerchantKeyConnection = {
+  readonly edges: ReadonlyArray<MerchantKeyEdge>;
+  readonly nodes: ReadonlyArray<MerchantKey>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type MerchantKeyEdge = {
+  readonly node: MerchantKey;
+  readonly cursor: Scalars['String']['output'];
+};
+
+export type CreateMerchantKeyInput = {
+  readonly merchantId: Scalars['ID']['input'];
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateMerchantKeyPayload = {
+  readonly record: MerchantKey;
+  readonly apiKey?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RotateMerchantKeyInput = {
+  readonly merchantId: Scalars['ID']['input'];
+  readonly keyId: Scalars['ID']['input'];
+  readonly overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RotateMerchantKeyPayload = {
+  readonly record: MerchantKey;
+  readonly apiKey?: Maybe<Scalars['String']['output']>;
+  readonly replayed: Scalars['Boolean']['output'];
+};
+
+export type RevokeMerchantKeyInput = {
+  readonly merchantId: Scalars['ID']['input'];
+  readonly keyId: Scalars['ID']['input'];
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type RevokeMerchantKeyPayload = {
+  readonly record: MerchantKey;
   readonly replayed: Scalars['Boolean']['output'];
 };
 

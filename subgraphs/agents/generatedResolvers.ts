@@ -1,8 +1,8 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationVoidKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, AlertThresholds, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, AccountHolderStatus, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, VoidKyaEvidenceInput, VoidKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, LedgerTransaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Checkout, Order, AccountHolder, FinancialAccount, ExternalBankAccount, TreasuryPayment, BookTransfer, ConversionQuote, TreasuryMismatch, Card, CardTransaction, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, AlertThresholdsInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryNodeArgs, QueryNodesArgs, QueryAgentArgs, QueryAgentsArgs, QueryEnrolmentKeysArgs, QueryOrganizationKeysArgs, QueryMerchantKeysArgs, QueryOrganizationKeyArgs, QuerySessionsArgs, QuerySessionArgs, QueryComplianceStatusArgs, QueryOrganizationKybArgs, QueryKyaArgs, QueryOrganizationArgs, TestClock, AdvanceTestClockInput, AdvanceTestClockPayload, MutationRegisterAgentArgs, MutationUpdateOrganizationArgs, MutationAdvanceTestClockArgs, MutationUpdateAgentArgs, MutationSuspendAgentArgs, MutationReactivateAgentArgs, MutationRevokeAgentArgs, MutationRotateAgentKeyArgs, MutationRotateAgentDidArgs, MutationRecordKyaEvidenceArgs, MutationVoidKyaEvidenceArgs, MutationSimulateKybReviewArgs, MutationSimulateKyaExpiryArgs, MutationCreateEnrolmentKeyArgs, MutationRevokeEnrolmentKeyArgs, MutationCreateMerchantKeyArgs, MutationRotateMerchantKeyArgs, MutationRevokeMerchantKeyArgs, MutationCreateOrganizationKeyArgs, MutationUpdateOrganizationKeyArgs, MutationRotateOrganizationKeyArgs, MutationRevokeOrganizationKeyArgs, MutationSuspendPersonArgs, MutationReactivatePersonArgs, MutationCreateSessionArgs, MutationRevokeSessionArgs, MutationIssueTokenArgs, ViewerKind, Role, Organization, AlertThresholds, Agent, AgentStatus, Mode, OrganizationStatus, Capability, KyaLevel, KyaStatus, AgentOrder, AgentOrderField, OrderDirection, AgentDid, DidChallenge, DidProofInput, KyaEvidence, KyaEvidenceType, KybStatus, KybDecision, OrganizationKyb, AccountHolderStatus, ComplianceStatus, RecordKyaEvidenceInput, RecordKyaEvidencePayload, VoidKyaEvidenceInput, VoidKyaEvidencePayload, SimulateKyaExpiryInput, SimulateKyaExpiryPayload, SimulateKybReviewInput, SimulateKybReviewPayload, Wallet, Mandate, Payment, ComplianceCase, Approval, Transaction, LedgerTransaction, Hold, ReconciliationMismatch, MandateVersion, KillSwitch, Merchant, Checkout, Order, AccountHolder, FinancialAccount, ExternalBankAccount, TreasuryPayment, BookTransfer, ConversionQuote, TreasuryMismatch, Card, CardTransaction, Event, Webhook, WebhookDelivery, AgentEdge, PageInfo, RegisterAgentInput, OrganizationLimits, PostalAddress, PostalAddressInput, QuorumRule, QuorumRuleInput, UpdateOrganizationInput, AlertThresholdsInput, UpdateOrganizationPayload, UpdateAgentInput, UpdateAgentPayload, SuspendAgentInput, SuspendAgentPayload, ReactivateAgentInput, ReactivateAgentPayload, RevokeAgentInput, RevokeAgentPayload, RotateAgentKeyInput, RotateAgentKeyPayload, RotateAgentDidInput, RotateAgentDidPayload, EnrolmentKey, EnrolmentKeyOrder, EnrolmentKeyOrderField, EnrolmentKeyEdge, CreateEnrolmentKeyInput, CreateEnrolmentKeyPayload, RevokeEnrolmentKeyInput, RevokeEnrolmentKeyPayload, MerchantKeyStatus, MerchantKeyOrder, MerchantKeyOrderField, MerchantKeyEdge, CreateMerchantKeyInput, CreateMerchantKeyPayload, RotateMerchantKeyInput, RotateMerchantKeyPayload, RevokeMerchantKeyInput, RevokeMerchantKeyPayload, OrganizationKey, OrganizationKeyStatus, OrganizationKeyOrder, OrganizationKeyOrderField, OrganizationKeyEdge, CreateOrganizationKeyInput, CreateOrganizationKeyPayload, UpdateOrganizationKeyInput, UpdateOrganizationKeyPayload, RotateOrganizationKeyInput, RotateOrganizationKeyPayload, RevokeOrganizationKeyInput, RevokeOrganizationKeyPayload, PersonStatus, SuspendPersonInput, SuspendPersonPayload, ReactivatePersonInput, ReactivatePersonPayload, Session, SessionKind, SessionStatus, SessionOrder, SessionOrderField, SessionEdge, CreateSessionInput, CreateSessionPayload, RevokeSessionInput, RevokeSessionPayload, ExistingWalletInput, OwnershipProofInput, RegisterAgentPayload, IssueTokenInput, TokenPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AgentKyaShape, AgentShape, EnrolmentKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
+import type { AgentKyaShape, AgentShape, EnrolmentKeyShape, MerchantKeyShape, OrganizationKeyShape, OrganizationPersonShape, SessionShape, ViewerShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -258,6 +258,18 @@ export type ResolversTypes = {
   CreateEnrolmentKeyPayload: ResolverTypeWrapper<Omit<CreateEnrolmentKeyPayload, 'record'> & { record: ResolversTypes['EnrolmentKey'] }>;
   RevokeEnrolmentKeyInput: RevokeEnrolmentKeyInput;
   RevokeEnrolmentKeyPayload: ResolverTypeWrapper<Omit<RevokeEnrolmentKeyPayload, 'record'> & { record: ResolversTypes['EnrolmentKey'] }>;
+  MerchantKey: ResolverTypeWrapper<MerchantKeyShape>;
+  MerchantKeyStatus: MerchantKeyStatus;
+  MerchantKeyOrder: MerchantKeyOrder;
+  MerchantKeyOrderField: MerchantKeyOrderField;
+  MerchantKeyConnection: ResolverTypeWrapper<Connection<MerchantKeyShape>>;
+  MerchantKeyEdge: ResolverTypeWrapper<Omit<MerchantKeyEdge, 'node'> & { node: ResolversTypes['MerchantKey'] }>;
+  CreateMerchantKeyInput: CreateMerchantKeyInput;
+  CreateMerchantKeyPayload: ResolverTypeWrapper<Omit<CreateMerchantKeyPayload, 'record'> & { record: ResolversTypes['MerchantKey'] }>;
+  RotateMerchantKeyInput: RotateMerchantKeyInput;
+  RotateMerchantKeyPayload: ResolverTypeWrapper<Omit<RotateMerchantKeyPayload, 'record'> & { record: ResolversTypes['MerchantKey'] }>;
+  RevokeMerchantKeyInput: RevokeMerchantKeyInput;
+  RevokeMerchantKeyPayload: ResolverTypeWrapper<Omit<RevokeMerchantKeyPayload, 'record'> & { record: ResolversTypes['MerchantKey'] }>;
   OrganizationKey: ResolverTypeWrapper<OrganizationKeyShape>;
   OrganizationKeyStatus: OrganizationKeyStatus;
   OrganizationKeyOrder: OrganizationKeyOrder;
@@ -389,6 +401,16 @@ export type ResolversParentTypes = {
   CreateEnrolmentKeyPayload: Omit<CreateEnrolmentKeyPayload, 'record'> & { record: ResolversParentTypes['EnrolmentKey'] };
   RevokeEnrolmentKeyInput: RevokeEnrolmentKeyInput;
   RevokeEnrolmentKeyPayload: Omit<RevokeEnrolmentKeyPayload, 'record'> & { record: ResolversParentTypes['EnrolmentKey'] };
+  MerchantKey: MerchantKeyShape;
+  MerchantKeyOrder: MerchantKeyOrder;
+  MerchantKeyConnection: Connection<MerchantKeyShape>;
+  MerchantKeyEdge: Omit<MerchantKeyEdge, 'node'> & { node: ResolversParentTypes['MerchantKey'] };
+  CreateMerchantKeyInput: CreateMerchantKeyInput;
+  CreateMerchantKeyPayload: Omit<CreateMerchantKeyPayload, 'record'> & { record: ResolversParentTypes['MerchantKey'] };
+  RotateMerchantKeyInput: RotateMerchantKeyInput;
+  RotateMerchantKeyPayload: Omit<RotateMerchantKeyPayload, 'record'> & { record: ResolversParentTypes['MerchantKey'] };
+  RevokeMerchantKeyInput: RevokeMerchantKeyInput;
+  RevokeMerchantKeyPayload: Omit<RevokeMerchantKeyPayload, 'record'> & { record: ResolversParentTypes['MerchantKey'] };
   OrganizationKey: OrganizationKeyShape;
   OrganizationKeyOrder: OrganizationKeyOrder;
   OrganizationKeyConnection: Connection<OrganizationKeyShape>;
@@ -442,6 +464,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   agents?: Resolver<Maybe<ResolversTypes['AgentConnection']>, ParentType, ContextType, Partial<QueryAgentsArgs>>;
   enrolmentKeys?: Resolver<Maybe<ResolversTypes['EnrolmentKeyConnection']>, ParentType, ContextType, RequireFields<QueryEnrolmentKeysArgs, 'orgId'>>;
   organizationKeys?: Resolver<Maybe<ResolversTypes['OrganizationKeyConnection']>, ParentType, ContextType, RequireFields<QueryOrganizationKeysArgs, 'orgId'>>;
+  merchantKeys?: Resolver<Maybe<ResolversTypes['MerchantKeyConnection']>, ParentType, ContextType, RequireFields<QueryMerchantKeysArgs, 'merchantId'>>;
   organizationKey?: Resolver<Maybe<ResolversTypes['OrganizationKey']>, ParentType, ContextType, RequireFields<QueryOrganizationKeyArgs, 'orgId' | 'keyId'>>;
   sessions?: Resolver<Maybe<ResolversTypes['SessionConnection']>, ParentType, ContextType, RequireFields<QuerySessionsArgs, 'orgId'>>;
   session?: Resolver<Maybe<ResolversTypes['Session']>, ParentType, ContextType, RequireFields<QuerySessionArgs, 'orgId' | 'sessionId'>>;
@@ -480,6 +503,9 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   simulateKyaExpiry?: Resolver<Maybe<ResolversTypes['SimulateKyaExpiryPayload']>, ParentType, ContextType, RequireFields<MutationSimulateKyaExpiryArgs, 'input'>>;
   createEnrolmentKey?: Resolver<Maybe<ResolversTypes['CreateEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateEnrolmentKeyArgs, 'input'>>;
   revokeEnrolmentKey?: Resolver<Maybe<ResolversTypes['RevokeEnrolmentKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeEnrolmentKeyArgs, 'input'>>;
+  createMerchantKey?: Resolver<Maybe<ResolversTypes['CreateMerchantKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateMerchantKeyArgs, 'input'>>;
+  rotateMerchantKey?: Resolver<Maybe<ResolversTypes['RotateMerchantKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateMerchantKeyArgs, 'input'>>;
+  revokeMerchantKey?: Resolver<Maybe<ResolversTypes['RevokeMerchantKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeMerchantKeyArgs, 'input'>>;
   createOrganizationKey?: Resolver<Maybe<ResolversTypes['CreateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateOrganizationKeyArgs, 'input'>>;
   updateOrganizationKey?: Resolver<Maybe<ResolversTypes['UpdateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationUpdateOrganizationKeyArgs, 'input'>>;
   rotateOrganizationKey?: Resolver<Maybe<ResolversTypes['RotateOrganizationKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateOrganizationKeyArgs, 'input'>>;
@@ -872,6 +898,49 @@ export type RevokeEnrolmentKeyPayloadResolvers<ContextType = RequestContext, Par
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type MerchantKeyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MerchantKey'] = ResolversParentTypes['MerchantKey']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  merchantId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['MerchantKeyStatus'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type MerchantKeyConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MerchantKeyConnection'] = ResolversParentTypes['MerchantKeyConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['MerchantKeyEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['MerchantKey']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type MerchantKeyEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MerchantKeyEdge'] = ResolversParentTypes['MerchantKeyEdge']> = {
+  node?: Resolver<ResolversTypes['MerchantKey'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CreateMerchantKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CreateMerchantKeyPayload'] = ResolversParentTypes['CreateMerchantKeyPayload']> = {
+  record?: Resolver<ResolversTypes['MerchantKey'], ParentType, ContextType>;
+  apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RotateMerchantKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RotateMerchantKeyPayload'] = ResolversParentTypes['RotateMerchantKeyPayload']> = {
+  record?: Resolver<ResolversTypes['MerchantKey'], ParentType, ContextType>;
+  apiKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RevokeMerchantKeyPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RevokeMerchantKeyPayload'] = ResolversParentTypes['RevokeMerchantKeyPayload']> = {
+  record?: Resolver<ResolversTypes['MerchantKey'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type OrganizationKeyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrganizationKey'] = ResolversParentTypes['OrganizationKey'], FederationReferenceType extends FederationReferenceTypes['OrganizationKey'] = FederationReferenceTypes['OrganizationKey']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['OrganizationKey']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1066,6 +1135,12 @@ export type Resolvers<ContextType = RequestContext> = {
   EnrolmentKeyEdge?: EnrolmentKeyEdgeResolvers<ContextType>;
   CreateEnrolmentKeyPayload?: CreateEnrolmentKeyPayloadResolvers<ContextType>;
   RevokeEnrolmentKeyPayload?: RevokeEnrolmentKeyPayloadResolvers<ContextType>;
+  MerchantKey?: MerchantKeyResolvers<ContextType>;
+  MerchantKeyConnection?: MerchantKeyConnectionResolvers<ContextType>;
+  MerchantKeyEdge?: MerchantKeyEdgeResolvers<ContextType>;
+  CreateMerchantKeyPayload?: CreateMerchantKeyPayloadResolvers<ContextType>;
+  RotateMerchantKeyPayload?: RotateMerchantKeyPayloadResolvers<ContextType>;
+  RevokeMerchantKeyPayload?: RevokeMerchantKeyPayloadResolvers<ContextType>;
   OrganizationKey?: OrganizationKeyResolvers<ContextType>;
   OrganizationKeyConnection?: OrganizationKeyConnectionResolvers<ContextType>;
   OrganizationKeyEdge?: OrganizationKeyEdgeResolvers<ContextType>;

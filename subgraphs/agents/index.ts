@@ -25,6 +25,7 @@ import { createCredentialLog } from './services/credentialLog.ts'
 import { endAccess } from './services/endAccess.ts'
 import { verifyEnrolmentKey } from './services/enrolmentKeys.ts'
 import { createKeyUses } from './services/keyUses.ts'
+import { createMerchantKeyVerifier } from './services/merchantKeys.ts'
 import { type KybReview, reviewOrganization } from './services/organizationKyb.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { setOrganizationStatus } from './services/setOrganizationStatus.ts'
@@ -76,6 +77,7 @@ export function createAgents(deps: AgentsDeps) {
       verifyAccessToken: createAccessTokenVerifier(deps, keys),
       verifyOrganizationKey: createOrganizationKeyVerifier(deps, uses),
       verifyEnrolmentKey: (key: string) => verifyEnrolmentKey(deps, key),
+      verifyMerchantKey: createMerchantKeyVerifier(deps, uses),
       verifySession: createSessionVerifier(deps, uses),
       jwks: keys.jwks,
     },

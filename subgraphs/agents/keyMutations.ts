@@ -5,6 +5,7 @@ import { type RequestContext, requireOrganization } from '../shared/principal.ts
 import type { MutationResolvers } from './generatedResolvers.ts'
 import type { AgentsDeps } from './ports.ts'
 import { createEnrolmentKey, revokeEnrolmentKey } from './services/enrolmentKeys.ts'
+import { createMerchantKey, revokeMerchantKey, rotateMerchantKey } from './services/merchantKeys.ts'
 import {
   addOrganizationKey,
   type ChangedKey,
@@ -13,7 +14,7 @@ import {
   updateOrganizationKey,
 } from './services/organizationKeys.ts'
 import { reactivatePerson, suspendPerson } from './services/personStanding.ts'
-import { shapeChangedPerson, shapeEnrolmentKey, shapeOrganizationKey } from './shapes.ts'
+import { shapeChangedPerson, shapeEnrolmentKey, shapeMerchantKey, shapeOrganizationKey } from './shapes.ts'
 
 function openPersonKey(
   context: RequestContext,
@@ -39,6 +40,21 @@ export function createKeyMutations(deps: AgentsDeps) {
       const key = openKey(context, { operation: 'revokeEnrolmentKey', on: [input.orgId, input.keyId], input })
       const { record, replayed } = await revokeEnrolmentKey(deps, context.principal, input, key)
       return { record: shapeEnrolmentKey(record, timeOf(deps.clock, record)), replayed }
+    },
+    async createMerchantKey(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'createMerchantKey', on: [input.merchantId], input })
+      const { record, ...made } = await createMerchantKey(deps, context.principal, input, key)
+      return { ...made, record: shapeMerchantKey(record, timeOf(deps.clock, record)) }
+    },
+    async rotateMerchantKey(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'rotateMerchantKey', on: [input.merchantId, input.keyId], input })
+      const { record, ...made } = await rotateMerchantKey(deps, context.principal, input, key)
+      return { ...made, record: shapeMerchantKey(record, timeOf(deps.clock, record)) }
+    },
+    async revokeMerchantKey(_parent, { input }, context) {
+      const key = openKey(context, { operation: 'revokeMerchantKey', on: [input.merchantId, input.keyId], input })
+      const { record, replayed } = await revokeMerchantKey(deps, context.principal, input, key)
+      return { record: shapeMerchantKey(record, timeOf(deps.clock, record)), replayed }
     },
     async createOrganizationKey(_parent, { input }, context) {
       const { idempotencyKey: _, ...request } = input

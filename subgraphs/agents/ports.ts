@@ -4,11 +4,11 @@ import type { Challenges } from '../shared/challenge.ts'
 import type { IntentPart } from '../shared/commit/types.ts'
 import type { Subgraph } from '../shared/contract.ts'
 import type { DueWork } from '../shared/dueWork.ts'
-import type { AgentId, MandateId, OrgId, WalletId } from '../shared/ids.ts'
+import type { AgentId, MandateId, MerchantId, OrgId, WalletId } from '../shared/ids.ts'
 import type { HolderDecision } from '../shared/kya.ts'
 import type { ClockOwner } from '../shared/organizationTime.ts'
 import type { PolicyTemplate } from '../shared/policy.ts'
-import type { Mode } from '../shared/principal.ts'
+import type { Mode, Owned } from '../shared/principal.ts'
 import type { RateLimitsInForce } from '../shared/rateLimits.ts'
 import type { ListLook, RecordScreening } from '../shared/recordScreening.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
@@ -84,6 +84,8 @@ export interface AgentsDeps extends SubgraphDeps {
   readonly mandates: MandateIssuing
   /** What the bank has decided about an organization; null: it has no account there. */
   readonly findHolderDecision: (owner: ClockOwner) => Promise<HolderDecision | null>
+  /** Whose registry a merchant is in; null: there is no such merchant. */
+  readonly findMerchantOwner: (merchantId: MerchantId) => Promise<Owned | null>
   /** Ends what is under way on the wallet of a revoked agent. */
   readonly work: Pick<StoppablePayments, 'beginStop'>
   /** What the clock of an organization makes due, in all subgraphs; what others make due in turn comes last. */

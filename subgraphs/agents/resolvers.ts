@@ -20,6 +20,7 @@ import { type CredentialLog, watch } from './services/credentialLog.ts'
 import { findVisibleEnrolmentKeys, listEnrolmentKeys } from './services/enrolmentKeys.ts'
 import { issueToken, type ShownCredential, type TokenInput } from './services/issueToken.ts'
 import type { KeyUses } from './services/keyUses.ts'
+import { listMerchantKeys } from './services/merchantKeys.ts'
 import { findVisibleOrganizationKeys, getOrganizationKey, listOrganizationKeys } from './services/organizationKeys.ts'
 import {
   findCurrentMandateIds,
@@ -36,7 +37,14 @@ import { rotateAgentKey } from './services/rotateAgentKey.ts'
 import { updateAgent } from './services/updateAgent.ts'
 import { updateOrganization } from './services/updateOrganization.ts'
 import { createSessionLoaders, createSessionResolvers } from './sessionResolvers.ts'
-import { organizationShaper, shapeAgent, shapeEnrolmentKey, shapeOrganizationKey, shapeViewer } from './shapes.ts'
+import {
+  organizationShaper,
+  shapeAgent,
+  shapeEnrolmentKey,
+  shapeMerchantKey,
+  shapeOrganizationKey,
+  shapeViewer,
+} from './shapes.ts'
 import { createTestClockResolvers } from './testClockResolvers.ts'
 
 type AgentRow = RegisteredAgent['agent']
@@ -153,6 +161,8 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     const row = await loaders(context).organizationKeys.load(id)
     return row === null ? null : shapeKey(row)
   }
+  const lastUsedAt = async ({ id }: { readonly id: string }, _args: unknown, context: RequestContext) =>
+    (await loaders(context).keyUses.load(id as KeyId))?.toISOString() ?? null
   /** For a type of another subgraph, that subgraph checks visibility; the gateway then fetches the fields from it. */
   async function findNode(id: string, context: RequestContext) {
     const type = typeOfNode(id)
@@ -171,7 +181,9 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       ...testClocks.Query,
       ...sessions.Query,
       viewer: (_parent, _args, { principal }) =>
-        principal.kind === 'anonymous' || principal.kind === 'enrolment' ? null : shapeViewer(principal),
+        principal.kind === 'anonymous' || principal.kind === 'enrolment' || principal.kind === 'merchant'
+          ? null
+          : shapeViewer(principal),
       node: (_parent, { id }, context) => findNode(id, context),
       nodes(_parent, { ids }, context) {
         if (ids.length > PAGE_MAX) throw invalidField('ids', 'too_many', `must be at most ${PAGE_MAX}.`)
@@ -184,6 +196,10 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
       enrolmentKeys: async (_parent, args, { principal }) =>
         toConnection(await listEnrolmentKeys(deps, principal, args), (row) =>
           shapeEnrolmentKey(row, timeOf(deps.clock, row)),
+        ),
+      merchantKeys: async (_parent, args, { principal }) =>
+        toConnection(await listMerchantKeys(deps, principal, args), (row) =>
+          shapeMerchantKey(row, timeOf(deps.clock, row)),
         ),
       organizationKeys: async (_parent, args, { principal }) =>
         toConnection(await listOrganizationKeys(deps, principal, args), shapeKey),
@@ -226,13 +242,10 @@ export function createResolvers(deps: AgentsDeps, keys: SigningKeys, { uses, cre
     },
     AgentConnection: connectionFields,
     EnrolmentKeyConnection: connectionFields,
+    MerchantKeyConnection: connectionFields,
+    MerchantKey: { lastUsedAt },
     OrganizationKeyConnection: connectionFields,
-    OrganizationKey: {
-      __resolveReference: ({ id }, context) => readOrganizationKey(id, context),
-      async lastUsedAt({ id }, _args, context) {
-        return (await loaders(context).keyUses.load(id as KeyId))?.toISOString() ?? null
-      },
-    },
+    OrganizationKey: { __resolveReference: ({ id }, context) => readOrganizationKey(id, context), lastUsedAt },
     ...sessions.types,
     ...kya.types,
     EnrolmentKey: { __resolveReference: ({ id }, context) => readEnrolmentKey(id, context) },

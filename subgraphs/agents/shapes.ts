@@ -9,6 +9,7 @@ import { trustMinimumOf } from '../shared/trust.ts'
 import type {
   Agent,
   AgentKya,
+  MerchantKey,
   Organization,
   OrganizationKey,
   OrganizationPerson,
@@ -16,11 +17,11 @@ import type {
   Viewer,
 } from './generated.ts'
 import type { AgentRow } from './models/agents.ts'
-import type { EnrolmentKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
+import type { EnrolmentKeyRow, MerchantKeyRow, OrganizationKeyRow } from './models/apiKeys.ts'
 import type { OrganizationRow } from './models/organizations.ts'
 import type { SessionRow } from './models/sessions.ts'
 import { enrolmentRefusal } from './rules/enrolmentKeys.ts'
-import { keyStatus } from './rules/organizationKeys.ts'
+import { isInForce, keyStatus } from './rules/organizationKeys.ts'
 import { sessionStatus } from './rules/sessions.ts'
 import type { OpenedSession } from './services/browserSessions.ts'
 import type { ChangedPerson, Person } from './services/personStanding.ts'
@@ -94,6 +95,19 @@ export function shapeEnrolmentKey(row: EnrolmentKeyRow, now: Date) {
   }
 }
 
+export type MerchantKeyShape = Omit<MerchantKey, 'lastUsedAt'>
+
+export function shapeMerchantKey(row: MerchantKeyRow, now: Date): MerchantKeyShape {
+  const { _id: id, merchantId, label: name, mode, createdBy } = row
+  return {
+    ...{ id, merchantId, name, mode, createdBy },
+    status: isInForce(row, now) ? 'active' : 'revoked',
+    validUntil: row.validUntil?.toISOString() ?? null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
 export interface OrganizationKeyShape extends Omit<OrganizationKey, 'lastUsedAt'> {
   readonly keyId: OrganizationKeyRow['_id']
 }
@@ -151,7 +165,9 @@ export function shapeOpenedSession({ session, secret }: OpenedSession) {
 /** Without the fields that need a read of their own. */
 export type ViewerShape = Omit<Viewer, 'agent' | 'organization'>
 
-export function shapeViewer(principal: Exclude<Principal, { kind: 'anonymous' | 'enrolment' }>): ViewerShape {
+export function shapeViewer(
+  principal: Exclude<Principal, { kind: 'anonymous' | 'enrolment' | 'merchant' }>,
+): ViewerShape {
   const { kind } = principal
   return {
     kind,

@@ -3,10 +3,11 @@ import { CHECKOUT_CURRENCY } from '../shared/acp.ts'
 import { asStored, openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
 import { invalidField } from '../shared/errors.ts'
-import { type RequestContext, requireCaller } from '../shared/principal.ts'
+import { type Principal, type RequestContext, requireCaller } from '../shared/principal.ts'
 import { createCheckoutTypes, showCheckout } from './checkoutTypes.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
+import type { MerchantRow } from './models/merchants.ts'
 import type { CommerceDeps } from './ports.ts'
 import { unansweredRefusal } from './rules/charges.ts'
 import { authorizeCheckout } from './services/authorizeCheckout.ts'
@@ -16,7 +17,7 @@ import { getCharge, listCharges } from './services/charges/readCharges.ts'
 import { importProductFeed } from './services/importFeed.ts'
 import { rotateMerchantSecret } from './services/merchantSecrets.ts'
 import { payCheckout } from './services/payCheckout.ts'
-import { type Manifest, readManifest, setProductFeed } from './services/productFeeds.ts'
+import { type Manifest, manifestOf, readManifest, setProductFeed } from './services/productFeeds.ts'
 import { getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
 import { receiveOrderEvent } from './services/receiveOrderEvent.ts'
 import { shapeCharge, shapeMerchant, shapeOrder, shapeProducts, shapeToken } from './shapes.ts'
@@ -30,6 +31,10 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
     ...{ productFeed: shapeProducts(feeds), hasMore },
     merchant: merchant === null ? null : shapeMerchant(merchant),
   })
+  /** What the organization notes beside a merchant is not the merchant's. */
+  const shownFeed = async ({ kind }: Principal, merchant: MerchantRow) => ({
+    manifest: manifest(await manifestOf(deps, kind === 'merchant' ? { ...merchant, metadata: null } : merchant)),
+  })
   return {
     Query: {
       productManifest: async (_parent, { merchant = null }, { principal }) =>
@@ -40,17 +45,15 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         shapeCharge(await getCharge(deps, requireCaller(principal), id)),
       charges: async (_parent, args, { principal }) =>
         toConnection(await listCharges(deps, principal, args), shapeCharge),
-      order: async (_parent, { id }, { principal }) => shapeOrder(await getOrder(deps, requireCaller(principal), id)),
+      order: async (_parent, { id }, { principal }) => shapeOrder(await getOrder(deps, principal, id)),
       orders: async (_parent, args, { principal }) => toConnection(await listOrders(deps, principal, args), shapeOrder),
     },
     Mutation: {
       async setProductFeed(_parent, { input }, { principal }) {
-        const { _id } = await setProductFeed(deps, principal, input)
-        return { manifest: manifest(await readManifest(deps, principal, _id)) }
+        return shownFeed(principal, await setProductFeed(deps, principal, input))
       },
       async importProductFeed(_parent, { input }, { principal, pause }) {
-        const { _id } = await importProductFeed(deps, principal, input, pause)
-        return { manifest: manifest(await readManifest(deps, principal, _id)) }
+        return shownFeed(principal, await importProductFeed(deps, principal, input, pause))
       },
       async endCharge(_parent, { input }, context) {
         const key = openKey(context, { operation: 'endCharge', on: [input.chargeId], input })
@@ -62,10 +65,10 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         const { merchant, secret, replayed } = await rotateMerchantSecret(deps, context.principal, input, key)
         return { merchant: shapeMerchant(merchant), secret, replayed }
       },
-      receiveOrderEvent: async (_parent, { input: { payload, signature, format } }) => ({
-        received: true,
-        ...(await receiveOrderEvent(deps, { payload, signature, format: format ?? 'service' })),
-      }),
+      async receiveOrderEvent(_parent, { input: { payload, signature, format } }, { principal }) {
+        const told = { payload, signature: signature ?? '', format: format ?? 'service' }
+        return { received: true, ...(await receiveOrderEvent(deps, principal, told)) }
+      },
       async createCheckout(_parent, { input }, context) {
         const key = openKey(context, { operation: 'createCheckout', input })
         const { checkout, replayed } = await createCheckout(deps, context.principal, input, key)
@@ -113,5 +116,6 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
     CheckoutConnection: connectionFields,
     ChargeConnection: connectionFields,
     OrderConnection: connectionFields,
+    SharedTokenConnection: connectionFields,
   }
 }

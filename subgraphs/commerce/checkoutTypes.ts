@@ -1,16 +1,17 @@
 /** What purchases are joined with, in both directions: each is read together with others, and seen by its owner alone. */
 import { timeOf } from '../shared/clock.ts'
 import { toConnection } from '../shared/connections.ts'
+import { isId } from '../shared/ids.ts'
 import type { RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import { commerceLoaders, tokensOf } from './loaders.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
 import type { CommerceDeps } from './ports.ts'
 import { isDeclined } from './rules/orders.ts'
-import { listCheckouts, listOrders } from './services/readCheckouts.ts'
+import { listCheckouts, listOrders, listTokens } from './services/readCheckouts.ts'
 import { shapeCharge, shapeCheckout, shapeMerchant, shapeOrder, shapeRefunds, shapeToken } from './shapes.ts'
 
-type Types = Pick<Resolvers, 'Agent' | 'Checkout' | 'Charge' | 'Order' | 'SharedToken'>
+type Types = Pick<Resolvers, 'Agent' | 'Checkout' | 'Charge' | 'Order' | 'Payment' | 'SharedToken'>
 
 export const showCheckout = ({ baseUrl, clock }: Pick<CommerceDeps, 'baseUrl' | 'clock'>, row: CheckoutRow) =>
   shapeCheckout(row, { baseUrl, now: timeOf(clock, row) })
@@ -37,6 +38,15 @@ export function createCheckoutTypes(deps: CommerceDeps): Types {
         toConnection(await listCheckouts(deps, principal, { ...args, agentId }), (row) => showCheckout(deps, row)),
       orders: async ({ id: agentId }, args, { principal }) =>
         toConnection(await listOrders(deps, principal, { ...args, agentId }), shapeOrder),
+      sharedTokens: async ({ id: agentId }, args, { principal }) =>
+        toConnection(await listTokens(deps, principal, { ...args, agentId }), shapeToken),
+    },
+    Payment: {
+      __resolveReference: ({ id }) => ({ id }),
+      async sharedToken({ id }, _args, context) {
+        const token = isId('payment', id) ? await loaders(context).tokensOfPayments.load(id) : null
+        return token === null ? null : shapeToken(token)
+      },
     },
     Checkout: {
       __resolveReference: ({ id }, context) => checkoutOf(id, context),
@@ -65,6 +75,9 @@ export function createCheckoutTypes(deps: CommerceDeps): Types {
       agent: ({ row }) => stub(row.agentId),
       payment: ({ paymentId }) => ({ id: paymentId }),
       checkout: ({ row }, _args, context) => checkoutOf(row.sessionId, context),
+      async paymentCompleted({ row }, _args, context) {
+        return (await loaders(context).repaid.load(row.paymentId))?.completed ?? false
+      },
       async refunds({ row }, _args, context) {
         const paid = row.refunds.length === 0 ? null : loaders(context).repaid.load(row.paymentId)
         return shapeRefunds(row, await paid)

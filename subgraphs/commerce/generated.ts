@@ -183,9 +183,20 @@ export type Merchant = {
   readonly status: MerchantStatus;
   readonly mode: Mode;
   readonly organization: Organization;
+  readonly checkouts?: Maybe<CheckoutConnection>;
   readonly orders?: Maybe<OrderConnection>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+
+export type MerchantCheckoutsArgs = {
+  statuses?: InputMaybe<ReadonlyArray<CheckoutStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<CheckoutOrder>;
 };
 
 
@@ -428,6 +439,8 @@ export type Order = {
   readonly checkout?: Maybe<Checkout>;
   readonly paymentId: Scalars['ID']['output'];
   readonly payment?: Maybe<Payment>;
+  readonly paymentCompleted: Scalars['Boolean']['output'];
+  readonly merchantId: Scalars['ID']['output'];
   readonly merchant?: Maybe<Merchant>;
   readonly agent?: Maybe<Agent>;
   readonly amountMinor: Scalars['Cents']['output'];
@@ -492,6 +505,27 @@ export type CheckoutEdge = {
   readonly cursor: Scalars['String']['output'];
 };
 
+export type SharedTokenOrder = {
+  readonly field: SharedTokenOrderField;
+  readonly direction: OrderDirection;
+};
+
+export type SharedTokenOrderField =
+  | 'created_at';
+
+export type SharedTokenConnection = {
+  readonly edges: ReadonlyArray<SharedTokenEdge>;
+  readonly nodes: ReadonlyArray<SharedToken>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+  readonly totalCountIsExact: Scalars['Boolean']['output'];
+};
+
+export type SharedTokenEdge = {
+  readonly node: SharedToken;
+  readonly cursor: Scalars['String']['output'];
+};
+
 export type OrderConnection = {
   readonly edges: ReadonlyArray<OrderEdge>;
   readonly nodes: ReadonlyArray<Order>;
@@ -509,6 +543,7 @@ export type Agent = {
   readonly id: Scalars['ID']['output'];
   readonly checkouts?: Maybe<CheckoutConnection>;
   readonly orders?: Maybe<OrderConnection>;
+  readonly sharedTokens?: Maybe<SharedTokenConnection>;
 };
 
 
@@ -531,8 +566,19 @@ export type AgentOrdersArgs = {
   orderBy?: InputMaybe<OrderOrder>;
 };
 
+
+export type AgentSharedTokensArgs = {
+  statuses?: InputMaybe<ReadonlyArray<SharedTokenStatus>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  orderBy?: InputMaybe<SharedTokenOrder>;
+};
+
 export type Payment = {
   readonly id: Scalars['ID']['output'];
+  readonly sharedToken?: Maybe<SharedToken>;
 };
 
 export type SetProductFeedInput = {
@@ -622,7 +668,7 @@ export type RotateMerchantSecretInput = {
 
 export type ReceiveOrderEventInput = {
   readonly payload: Scalars['String']['input'];
-  readonly signature: Scalars['String']['input'];
+  readonly signature?: InputMaybe<Scalars['String']['input']>;
   readonly format?: InputMaybe<OrderEventFormat>;
 };
 

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargeArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantOrdersArgs, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, ChargeWait, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, OrderEdge, Agent, AgentCheckoutsArgs, AgentOrdersArgs, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, OrderEventFormat, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargeArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantCheckoutsArgs, MerchantOrdersArgs, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, ChargeWait, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, SharedTokenOrder, SharedTokenOrderField, SharedTokenEdge, OrderEdge, Agent, AgentCheckoutsArgs, AgentOrdersArgs, AgentSharedTokensArgs, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, OrderEventFormat, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { CheckoutShape, MerchantShape, OrderShape, ChargeShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -90,6 +90,7 @@ export type FederationTypes = {
   Checkout: Checkout;
   Order: Order;
   Agent: Agent;
+  Payment: Payment;
 };
 
 /** Mapping of federation reference types */
@@ -106,6 +107,9 @@ export type FederationReferenceTypes = {
   Agent:
     ( { __typename: 'Agent' }
     & GraphQLRecursivePick<FederationTypes['Agent'], {"id":true}> );
+  Payment:
+    ( { __typename: 'Payment' }
+    & GraphQLRecursivePick<FederationTypes['Payment'], {"id":true}> );
 };
 
 
@@ -163,10 +167,14 @@ export type ResolversTypes = {
   OrderOrderField: OrderOrderField;
   CheckoutConnection: ResolverTypeWrapper<Connection<CheckoutShape>>;
   CheckoutEdge: ResolverTypeWrapper<Omit<CheckoutEdge, 'node'> & { node: ResolversTypes['Checkout'] }>;
+  SharedTokenOrder: SharedTokenOrder;
+  SharedTokenOrderField: SharedTokenOrderField;
+  SharedTokenConnection: ResolverTypeWrapper<Connection<SharedTokenShape>>;
+  SharedTokenEdge: ResolverTypeWrapper<Omit<SharedTokenEdge, 'node'> & { node: ResolversTypes['SharedToken'] }>;
   OrderConnection: ResolverTypeWrapper<Connection<OrderShape>>;
   OrderEdge: ResolverTypeWrapper<Omit<OrderEdge, 'node'> & { node: ResolversTypes['Order'] }>;
-  Agent: ResolverTypeWrapper<Omit<Agent, 'checkouts' | 'orders'> & { checkouts?: Maybe<ResolversTypes['CheckoutConnection']>, orders?: Maybe<ResolversTypes['OrderConnection']> }>;
-  Payment: ResolverTypeWrapper<Payment>;
+  Agent: ResolverTypeWrapper<Omit<Agent, 'checkouts' | 'orders' | 'sharedTokens'> & { checkouts?: Maybe<ResolversTypes['CheckoutConnection']>, orders?: Maybe<ResolversTypes['OrderConnection']>, sharedTokens?: Maybe<ResolversTypes['SharedTokenConnection']> }>;
+  Payment: ResolverTypeWrapper<Omit<Payment, 'sharedToken'> & { sharedToken?: Maybe<ResolversTypes['SharedToken']> }>;
   SetProductFeedInput: SetProductFeedInput;
   ImportProductFeedInput: ImportProductFeedInput;
   EndChargeInput: EndChargeInput;
@@ -229,10 +237,13 @@ export type ResolversParentTypes = {
   OrderOrder: OrderOrder;
   CheckoutConnection: Connection<CheckoutShape>;
   CheckoutEdge: Omit<CheckoutEdge, 'node'> & { node: ResolversParentTypes['Checkout'] };
+  SharedTokenOrder: SharedTokenOrder;
+  SharedTokenConnection: Connection<SharedTokenShape>;
+  SharedTokenEdge: Omit<SharedTokenEdge, 'node'> & { node: ResolversParentTypes['SharedToken'] };
   OrderConnection: Connection<OrderShape>;
   OrderEdge: Omit<OrderEdge, 'node'> & { node: ResolversParentTypes['Order'] };
-  Agent: Omit<Agent, 'checkouts' | 'orders'> & { checkouts?: Maybe<ResolversParentTypes['CheckoutConnection']>, orders?: Maybe<ResolversParentTypes['OrderConnection']> };
-  Payment: Payment;
+  Agent: Omit<Agent, 'checkouts' | 'orders' | 'sharedTokens'> & { checkouts?: Maybe<ResolversParentTypes['CheckoutConnection']>, orders?: Maybe<ResolversParentTypes['OrderConnection']>, sharedTokens?: Maybe<ResolversParentTypes['SharedTokenConnection']> };
+  Payment: Omit<Payment, 'sharedToken'> & { sharedToken?: Maybe<ResolversParentTypes['SharedToken']> };
   SetProductFeedInput: SetProductFeedInput;
   ImportProductFeedInput: ImportProductFeedInput;
   EndChargeInput: EndChargeInput;
@@ -307,6 +318,7 @@ export type MerchantResolvers<ContextType = RequestContext, ParentType extends R
   status?: Resolver<ResolversTypes['MerchantStatus'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['Mode'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+  checkouts?: Resolver<Maybe<ResolversTypes['CheckoutConnection']>, ParentType, ContextType, Partial<MerchantCheckoutsArgs>>;
   orders?: Resolver<Maybe<ResolversTypes['OrderConnection']>, ParentType, ContextType, Partial<MerchantOrdersArgs>>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -454,6 +466,8 @@ export type OrderResolvers<ContextType = RequestContext, ParentType extends Reso
   checkout?: Resolver<Maybe<ResolversTypes['Checkout']>, ParentType, ContextType>;
   paymentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   payment?: Resolver<Maybe<ResolversTypes['Payment']>, ParentType, ContextType>;
+  paymentCompleted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  merchantId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['Merchant']>, ParentType, ContextType>;
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
   amountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
@@ -495,6 +509,19 @@ export type CheckoutEdgeResolvers<ContextType = RequestContext, ParentType exten
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type SharedTokenConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SharedTokenConnection'] = ResolversParentTypes['SharedTokenConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['SharedTokenEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['SharedToken']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalCountIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SharedTokenEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SharedTokenEdge'] = ResolversParentTypes['SharedTokenEdge']> = {
+  node?: Resolver<ResolversTypes['SharedToken'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type OrderConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrderConnection'] = ResolversParentTypes['OrderConnection']> = {
   edges?: Resolver<ReadonlyArray<ResolversTypes['OrderEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['Order']>, ParentType, ContextType>;
@@ -513,10 +540,13 @@ export type AgentResolvers<ContextType = RequestContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   checkouts?: Resolver<Maybe<ResolversTypes['CheckoutConnection']>, ParentType, ContextType, Partial<AgentCheckoutsArgs>>;
   orders?: Resolver<Maybe<ResolversTypes['OrderConnection']>, ParentType, ContextType, Partial<AgentOrdersArgs>>;
+  sharedTokens?: Resolver<Maybe<ResolversTypes['SharedTokenConnection']>, ParentType, ContextType, Partial<AgentSharedTokensArgs>>;
 };
 
-export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment'], FederationReferenceType extends FederationReferenceTypes['Payment'] = FederationReferenceTypes['Payment']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Payment']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  sharedToken?: Resolver<Maybe<ResolversTypes['SharedToken']>, ParentType, ContextType>;
 };
 
 export type EndChargePayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EndChargePayload'] = ResolversParentTypes['EndChargePayload']> = {
@@ -589,6 +619,8 @@ export type Resolvers<ContextType = RequestContext> = {
   OrderRefund?: OrderRefundResolvers<ContextType>;
   CheckoutConnection?: CheckoutConnectionResolvers<ContextType>;
   CheckoutEdge?: CheckoutEdgeResolvers<ContextType>;
+  SharedTokenConnection?: SharedTokenConnectionResolvers<ContextType>;
+  SharedTokenEdge?: SharedTokenEdgeResolvers<ContextType>;
   OrderConnection?: OrderConnectionResolvers<ContextType>;
   OrderEdge?: OrderEdgeResolvers<ContextType>;
   Agent?: AgentResolvers<ContextType>;

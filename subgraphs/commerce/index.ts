@@ -4,7 +4,7 @@
  */
 import type { LateOwners } from '../shared/commit/submitByOwner.ts'
 import { buildSubgraph, readContract } from '../shared/contract.ts'
-import type { ChargeId } from '../shared/ids.ts'
+import type { ChargeId, MerchantId } from '../shared/ids.ts'
 import { createExchange } from '../shared/outgoing/exchange.ts'
 import { createResolveHost } from '../shared/outgoing/resolveHost.ts'
 import type { Worker } from '../shared/subgraph.ts'
@@ -12,7 +12,7 @@ import { createCheckoutResolvers } from './checkoutResolvers.ts'
 import { registerCharges } from './models/charges.ts'
 import { registerCheckouts } from './models/checkouts.ts'
 import { registerMerchantSecrets } from './models/merchantSecrets.ts'
-import { readNamedMerchants, registerMerchants } from './models/merchants.ts'
+import { findMerchant, readNamedMerchants, registerMerchants } from './models/merchants.ts'
 import { registerOrders } from './models/orders.ts'
 import { registerProductFeeds } from './models/productFeeds.ts'
 import type { CommerceDeps, CommerceOptions } from './ports.ts'
@@ -46,6 +46,8 @@ export function createCommerce(options: CommerceOptions) {
     ...buildSubgraph(readContract('commerce'), resolvers, deps.commit),
     directory,
     orderLedger,
+    /** Whose registry a merchant is in. */
+    findOwner: (merchantId: MerchantId) => findMerchant(deps.database, merchantId),
     /** Ends charges that wait for a payment processor and that a kill switch stops. */
     stopCharges: (ids: readonly ChargeId[], late: LateOwners) => stopCharges(deps, ids, late),
     /** @returns how many secrets of merchants were still under a former master key */

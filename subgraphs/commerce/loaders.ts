@@ -6,7 +6,7 @@ import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import { type ChargeRow, findCharges } from './models/charges.ts'
 import type { MerchantRow } from './models/merchants.ts'
 import type { CommerceDeps } from './ports.ts'
-import { findVisibleCheckouts, findVisibleOrders } from './services/readCheckouts.ts'
+import { findVisibleCheckouts, findVisibleOrders, findVisibleTokens } from './services/readCheckouts.ts'
 import { findVisibleMerchants } from './services/readMerchants.ts'
 
 /** Of what a later field of the same request may change: read together, and anew each time. */
@@ -26,6 +26,7 @@ export function commerceLoaders(deps: CommerceDeps, context: RequestContext) {
       const found = new Map((await findCharges(deps.database, ids)).map((charge) => [charge._id, charge]))
       return ids.map((id) => found.get(id) ?? null)
     }, ANEW),
+    tokensOfPayments: new DataLoader((ids: readonly PaymentId[]) => findVisibleTokens(deps, principal, ids), ANEW),
     repaid: new DataLoader((ids: readonly PaymentId[]) => deps.tokens.findRepaid(ids), ANEW),
     pendingApprovals: new DataLoader<CheckoutId, ApprovalId | null>(async (ids) => {
       const found = await deps.tokens.findPendingApprovals([...new Set(ids)])

@@ -2,11 +2,12 @@
 import { openKey } from '../shared/commit/requestKey.ts'
 import { connectionFields, toConnection } from '../shared/connections.ts'
 import type { RequestContext } from '../shared/principal.ts'
+import { showCheckout } from './checkoutTypes.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import { commerceLoaders } from './loaders.ts'
 import type { CommerceDeps } from './ports.ts'
 import { createMerchant, updateMerchant } from './services/changeRegistry.ts'
-import { listOrders } from './services/readCheckouts.ts'
+import { listCheckouts, listOrders } from './services/readCheckouts.ts'
 import { getMerchant, listMerchants } from './services/readMerchants.ts'
 import { shapeMerchant, shapeOrder } from './shapes.ts'
 
@@ -36,6 +37,8 @@ export function createResolvers(deps: CommerceDeps): Resolvers {
         const row = await finder(context)(id)
         return row === null ? null : shapeMerchant(row)
       },
+      checkouts: async ({ id: merchantId }, args, { principal }) =>
+        toConnection(await listCheckouts(deps, principal, { ...args, merchantId }), (row) => showCheckout(deps, row)),
       orders: async ({ id: merchantId }, args, { principal }) =>
         toConnection(await listOrders(deps, principal, { ...args, merchantId }), shapeOrder),
     },

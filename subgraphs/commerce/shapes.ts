@@ -25,8 +25,8 @@ export type CheckoutShape = Omit<
 > & {
   readonly row: CheckoutRow
 }
-export type MerchantShape = Omit<Merchant, 'orders'>
-export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment' | 'checkout' | 'refunds'> & {
+export type MerchantShape = Omit<Merchant, 'checkouts' | 'orders'>
+export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment' | 'paymentCompleted' | 'checkout' | 'refunds'> & {
   readonly row: OrderRow
 }
 export type ChargeShape = Omit<Charge, 'checkout'> & { readonly sessionId: CheckoutId }
@@ -57,9 +57,9 @@ export function shapeCharge(row: ChargeRow) {
 }
 
 export function shapeOrder(row: OrderRow) {
-  const { _id: id, status, sessionId, paymentId, amountMinor, refundedMinor, items, fulfillment } = row
+  const { _id: id, status, sessionId, merchantId, paymentId, amountMinor, refundedMinor, items, fulfillment } = row
   return {
-    ...{ row, id, status, sessionId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
+    ...{ row, id, status, sessionId, merchantId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
     ...{ currency: CHECKOUT_CURRENCY, items, unpaid: row.unpaid },
     ...{ orderNotes: row.orderNotes ?? null, purchaseOrderNumber: row.purchaseOrderNumber ?? null },
     fulfillment: fulfillment === null ? null : { ...fulfillment, fulfilledAt: fulfillment.fulfilledAt.toISOString() },

@@ -41,6 +41,7 @@ function shapeRecord(row: EventRow): AuditRecord {
       kind: by?.kind ?? 'service',
       actorId: by?.id ?? null,
       personId: by?.personId ?? null,
+      merchantId: by?.merchantId ?? null,
       sessionId: by?.sessionId ?? null,
       address: by?.address ?? null,
     },

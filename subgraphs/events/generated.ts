@@ -542,6 +542,7 @@ export type AuditActorKind =
   | 'agent'
   | 'organization'
   | 'enrolment'
+  | 'merchant'
   | 'operator'
   | 'command'
   | 'service';
@@ -550,6 +551,7 @@ export type AuditActor = {
   readonly kind: AuditActorKind;
   readonly actorId?: Maybe<Scalars['ID']['output']>;
   readonly personId?: Maybe<Scalars['ID']['output']>;
+  readonly merchantId?: Maybe<Scalars['ID']['output']>;
   readonly sessionId?: Maybe<Scalars['ID']['output']>;
   readonly address?: Maybe<Scalars['String']['output']>;
 };

@@ -803,6 +803,7 @@ export type AuditActorResolvers<ContextType = RequestContext, ParentType extends
   kind?: Resolver<ResolversTypes['AuditActorKind'], ParentType, ContextType>;
   actorId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   personId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  merchantId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   sessionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };

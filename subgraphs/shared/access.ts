@@ -10,6 +10,7 @@ import {
   enrolmentOnly,
   hasRole,
   isCapability,
+  merchantOnly,
   missingCredentials,
   type OrganizationPrincipal,
   organizationOnly,
@@ -37,6 +38,8 @@ export interface Access {
   readonly changes: boolean
   /** Enrolment keys. */
   readonly enrolment: boolean
+  /** Keys of merchants. */
+  readonly merchant: boolean
   /** Without credentials. */
   readonly public: boolean
   /** Checked inside the operation, in the order of its other rules, instead of before it. */
@@ -63,6 +66,7 @@ const ARGUMENTS = [
   'operator',
   'readers',
   'enrolment',
+  'merchant',
   'public',
   'late',
   'hidden',
@@ -87,6 +91,7 @@ export function parseAccess(args: Readonly<Record<string, unknown>>, at: string)
     operator: args.operator === true,
     changes: at.startsWith('Mutation.') && args.readers !== true,
     enrolment: args.enrolment === true,
+    merchant: args.merchant === true,
     public: args.public === true,
     late: args.late === true,
     hidden: args.hidden === true,
@@ -138,6 +143,8 @@ export function accessRefusal(principal: Principal, access: Access): DomainError
       return organizationRefusal(principal, access)
     case 'enrolment':
       return access.enrolment ? null : enrolmentOnly()
+    case 'merchant':
+      return access.merchant ? null : merchantOnly()
     case 'operator':
       return access.operator ? null : missingCredentials()
     case 'anonymous':
@@ -204,7 +211,15 @@ export function accessFor(access: Access, input: object | null | undefined): Acc
 }
 
 /** In words, for the documents. */
-export function describeAccess({ agent, organization, operator, enrolment, note, ...access }: Access): string {
+export function describeAccess({
+  agent,
+  organization,
+  operator,
+  enrolment,
+  merchant,
+  note,
+  ...access
+}: Access): string {
   const callers = [
     ...(access.public ? ['anyone'] : []),
     ...(agent === undefined ? [] : [describeAgent(agent)]),
@@ -214,6 +229,7 @@ export function describeAccess({ agent, organization, operator, enrolment, note,
       : []),
     ...(operator ? ['operator key'] : []),
     ...(enrolment ? ['enrolment key'] : []),
+    ...(merchant ? ["merchant's key, of its own merchant"] : []),
     ...(access.hidden ? ['empty for others'] : []),
   ]
   return `${callers.join('; ')}${note === null ? '' : ` (${note})`}`

@@ -4,6 +4,7 @@
  */
 import { orgRef, walletRef } from './commit/positions.ts'
 import type { IntentPart, Reads, Ref, State, Writes } from './commit/types.ts'
+import type { OrderedArguments, Page } from './connections.ts'
 import type { Refusal } from './errors.ts'
 import type {
   AgentId,
@@ -89,6 +90,8 @@ export interface FailedCharge extends Required<Pick<ChargeRequest, 'holdId' | 'p
 
 /** What was paid, and what of it has come back, in units of its token. */
 export interface Repaid {
+  /** Whether the money has arrived: the payment is confirmed on its chain. */
+  readonly completed: boolean
   readonly amount: bigint
   readonly refunded: bigint
 }
@@ -102,6 +105,15 @@ export type TellSpend = (asked: {
   readonly merchant: string | null
 }) => unknown
 
+export interface TokenQuery {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  /** Null: of all agents. */
+  readonly agentIds: readonly string[] | null
+  /** Null: with any status. */
+  readonly statuses: readonly SharedTokenStatus[] | null
+}
+
 /** Offered by payments. */
 export interface SharedTokens {
   /** Runs the operation; what refuses it is listed with what it has told. */
@@ -114,6 +126,10 @@ export interface SharedTokens {
   findWallet(caller: Caller, agentId: string): Promise<WalletId | null>
   findByHash(tokenHash: string): Promise<SharedToken | null>
   find(holdIds: readonly HoldId[]): Promise<readonly SharedToken[]>
+  /** By which a payment was made, in their order; null: it was made by none. */
+  findOfPayments(paymentIds: readonly PaymentId[]): Promise<readonly (SharedToken | null)[]>
+  /** @throws DomainError invalid_request: cursor */
+  list(of: TokenQuery, args: OrderedArguments): Promise<Page<SharedToken>>
   /** The approval that a shared token of the session waits for; absent: none is. */
   findPendingApprovals(sessionIds: readonly CheckoutId[]): Promise<ReadonlyMap<CheckoutId, ApprovalId>>
   /** Reserves limits and funds for the cap. Fails as a spend does, with 403 `approval_required` above the threshold. */

@@ -3,7 +3,7 @@
  * it and nothing decides by it. What workers commit has no actor: the service itself did it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AgentId, WalletId } from './ids.ts'
+import type { AgentId, MerchantId, WalletId } from './ids.ts'
 import {
   type Mode,
   PLATFORM_ORG,
@@ -15,11 +15,13 @@ import {
 
 /** As it is stored with a row of the event log. */
 export interface Actor {
-  readonly kind: 'agent' | 'organization' | 'enrolment' | 'operator' | 'command'
+  readonly kind: 'agent' | 'organization' | 'enrolment' | 'merchant' | 'operator' | 'command'
   /** Agent, key, operator, or the user of the machine who ran the command. */
   readonly id: string
   /** The human behind an organization key. */
   readonly personId?: string
+  /** Whose key it is, of a merchant's. */
+  readonly merchantId?: MerchantId
   /** The session that stood for the key. */
   readonly sessionId?: string
   /** From where the call came. */
@@ -76,6 +78,12 @@ export const runAsService = <T>(run: () => T): T => acts.exit(run)
 
 export const currentAct = (): Act | undefined => acts.getStore()
 
+/** For a call that turned out to repeat an earlier one: it changes nothing, and whoever repeats it fills no log. */
+export function leaveUnrecorded(): void {
+  const act = currentAct()
+  if (act !== undefined) act.recorded = true
+}
+
 /** Adds a change of a row that the commit does not write, such as a webhook endpoint, to the record of this call. */
 export function noteChange(resource: string, before: object | null, after: object | null): void {
   const change = changeOf(resource, before, after)
@@ -96,6 +104,8 @@ export function actorOf({ principal, requestId, address }: RequestContext, opera
       }
     case 'enrolment':
       return { kind: 'enrolment', id: principal.keyId, ...at }
+    case 'merchant':
+      return { kind: 'merchant', id: principal.keyId, merchantId: principal.merchantId, ...at }
     case 'operator':
       return { kind: 'operator', id: principal.operatorId, ...at }
     case 'anonymous':

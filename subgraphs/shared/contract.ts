@@ -22,7 +22,7 @@ import type { Commit } from './commit/types.ts'
 import { type Connection, EMPTY } from './connections.ts'
 import { invalidField, invariant } from './errors.ts'
 import { ID_PREFIXES, type IdKind, isId } from './ids.ts'
-import { type RequestContext, requireCaller } from './principal.ts'
+import { type Principal, type RequestContext, requireCaller } from './principal.ts'
 import { ownerOf, readTurns } from './turns.ts'
 
 export interface Contract {
@@ -257,20 +257,26 @@ function guardResolve(access: Access, resolve: Resolve): Resolve {
 }
 
 function guardReference(access: Access, resolve: Reference): Reference {
-  return (reference, context, info) =>
-    accessRefusal(context.principal, access) === null ? resolve(reference, context, info) : null
+  return (reference, context, info) => (isShown(context.principal, access) ? resolve(reference, context, info) : null)
 }
 
 /** As `guardEdge`, for a page. */
 function guardPage(access: Access, resolve: Resolve): Resolve {
   return (parent, args, context, info) =>
-    accessRefusal(context.principal, access) === null ? resolve(parent, args, context, info) : EMPTY
+    isShown(context.principal, access) ? resolve(parent, args, context, info) : EMPTY
+}
+
+/** @throws DomainError merchant_only: a merchant is told that it asks for what is not its own, instead of being shown nothing */
+function isShown(principal: Principal, access: Access): boolean {
+  const refused = accessRefusal(principal, access)
+  if (refused !== null && principal.kind === 'merchant') throw refused
+  return refused === null
 }
 
 /** Hides that a visible object is connected with one that the caller may not see. */
 function guardEdge(access: Access, isMany: boolean, resolve: Resolve): Resolve {
   return (parent, args, context, info) => {
-    if (accessRefusal(context.principal, access) === null) return resolve(parent, args, context, info)
+    if (isShown(context.principal, access)) return resolve(parent, args, context, info)
     return isMany ? [] : null
   }
 }

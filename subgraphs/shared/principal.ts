@@ -3,7 +3,7 @@
  * REST and GraphQL cannot differ. Carries specification 5 (capabilities, scopes, ownership).
  */
 import { DomainError, notFound } from './errors.ts'
-import type { AgentId, KeyId, OrgId, SessionId, WalletId } from './ids.ts'
+import type { AgentId, KeyId, MerchantId, OrgId, SessionId, WalletId } from './ids.ts'
 
 export const CAPABILITIES = {
   payments: 'Execute and query payments.',
@@ -81,6 +81,18 @@ export interface EnrolmentPrincipal {
   readonly keyId: KeyId
 }
 
+/** A merchant's own key: with it a merchant keeps its feed, and reads and reports its orders. */
+export interface MerchantPrincipal {
+  readonly kind: 'merchant'
+  /** In whose registry the merchant is. */
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly merchantId: MerchantId
+  readonly keyId: KeyId
+  /** Of a key that was replaced: until when it opens anything. */
+  readonly validUntilMs?: number
+}
+
 /** The organization under which acts of operators are committed; it has no keys, agents or wallets. */
 export const PLATFORM_ORG: OrgId = 'org_platform'
 
@@ -98,6 +110,7 @@ export type Principal =
   | AgentPrincipal
   | OrganizationPrincipal
   | EnrolmentPrincipal
+  | MerchantPrincipal
   | OperatorPrincipal
   | AnonymousPrincipal
 export type Caller = AgentPrincipal | OrganizationPrincipal
@@ -105,6 +118,7 @@ export type Caller = AgentPrincipal | OrganizationPrincipal
 /** Gate 1. What kind of caller may do what, the contracts declare, and ask before a service is called. */
 export function requireCaller(principal: Principal): Caller {
   if (principal.kind === 'agent' || principal.kind === 'organization') return principal
+  if (principal.kind === 'merchant') throw merchantOnly()
   throw principal.kind === 'enrolment' ? enrolmentOnly() : missingCredentials()
 }
 
@@ -112,6 +126,12 @@ export function enrolmentOnly(): DomainError {
   return new DomainError('capability_denied', 'An enrolment key registers agents and does nothing else.', {
     reason: 'enrolment_only',
   })
+}
+
+export function merchantOnly(): DomainError {
+  const message =
+    "A merchant's key sets or imports the merchant's own product feed, reads its own orders and reports what becomes of them, and does nothing else. Ask the organization for an organization key."
+  return new DomainError('capability_denied', message, { reason: 'merchant_only' })
 }
 
 export function missingCredentials(): DomainError {
@@ -246,6 +266,7 @@ export function credentialOf(principal: Principal): string {
     case 'organization':
       return principal.session?.id ?? principal.keyId
     case 'enrolment':
+    case 'merchant':
       return principal.keyId
     case 'operator':
       return principal.operatorId

@@ -2,7 +2,7 @@
 
 /** Per minute, in each mode of its own; null: no limit. */
 export interface RateLimitsInForce {
-  /** Of all its keys together, and separately of all its agents and of all its enrolment keys. */
+  /** Of all its keys together, and separately of all its agents, of all its enrolment keys and of all keys of its merchants. */
   readonly requestsPerMinute: number | null
   readonly paymentsPerAgentPerMinute: number | null
 }

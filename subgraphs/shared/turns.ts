@@ -95,7 +95,7 @@ export function createTurns(
   }
 }
 
-/** Agents apart from the keys of their organization, as for rate limits. */
+/** Agents and merchants apart from the keys of their organization, as for rate limits. */
 export function ownerOf(principal: Principal): string {
   switch (principal.kind) {
     case 'organization':
@@ -103,6 +103,8 @@ export function ownerOf(principal: Principal): string {
       return principal.orgId
     case 'agent':
       return `${principal.orgId}:agents`
+    case 'merchant':
+      return `${principal.orgId}:merchants`
     case 'operator':
       return principal.operatorId
     case 'anonymous':

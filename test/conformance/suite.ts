@@ -8,6 +8,7 @@ import type { Given } from '../support/scene.ts'
 import { startTestService, type TestService, type Topology } from '../support/startService.ts'
 import { acp } from './sections/acp.ts'
 import { acpProtocol } from './sections/acpProtocol.ts'
+import { acpProtocolInShort } from './sections/acpProtocolInShort.ts'
 import { agents } from './sections/agents.ts'
 import { alerts } from './sections/alerts.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
@@ -47,6 +48,7 @@ import { killSwitchRights } from './sections/killSwitchRights.ts'
 import { kya } from './sections/kya.ts'
 import { mandates } from './sections/mandates.ts'
 import { mandatesInForce } from './sections/mandatesInForce.ts'
+import { merchantKeys } from './sections/merchantKeys.ts'
 import { merchants } from './sections/merchants.ts'
 import { openApi, recordAnswers } from './sections/openApi.ts'
 import { organizationKeys } from './sections/organizationKeys.ts'
@@ -138,6 +140,7 @@ const OVER_EACH_CARRIER = [
   approvals,
   freezes,
   killSwitches,
+  merchantKeys,
 ]
 const ONCE = [
   ...[discovery, graph, graphOfPayments, graphOfPurchases, subscriptions, treasuryEvents, errors],
@@ -180,7 +183,7 @@ export function conformance(topology: Topology): void {
       await service?.stop()
     })
 
-    for (const section of isInProcess ? [acpProtocol, ...ONCE] : ONCE) section(given('rest'))
+    for (const section of isInProcess ? [acpProtocol, ...ONCE] : [acpProtocolInShort, ...ONCE]) section(given('rest'))
     for (const [turn, carrierName] of CARRIERS.entries())
       describe(`over ${carrierName}`, () => {
         for (const section of isInProcess ? IN_PROCESS : []) section(given(carrierName))

@@ -53,6 +53,7 @@ test('the documents name it', async () => {
       ...(access.agent ? [{ accessToken: [access.agent.scope] }] : []),
       ...(access.organization ? [{ organizationKey: [access.organization.role].filter((one) => one !== null) }] : []),
       ...(access.enrolment ? [{ enrolmentKey: [] }] : []),
+      ...(access.merchant ? [{ merchantKey: [] }] : []),
       ...(access.operator ? [{ operatorKey: [] }] : []),
     ])
   }
@@ -70,7 +71,7 @@ const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
   'spends, within a mandate that is in force': `createPayment transfer executeMandate createHold captureHold extendHold fundTreasury withdrawTreasury
     retryTreasuryPayment createCheckout updateCheckout authorizeCheckout payCheckout`,
   'decides about one spend': 'approveApproval denyApproval decideCase requestApproval',
-  'stops or takes away': `suspendAgent revokeAgent voidKyaEvidence revokeEnrolmentKey revokeOrganizationKey suspendPerson revokeSession
+  'stops or takes away': `suspendAgent revokeAgent voidKyaEvidence revokeEnrolmentKey revokeMerchantKey revokeOrganizationKey suspendPerson revokeSession
     freezeWallet cancelApproval voidHold revokeMandate activateKillSwitch deleteWebhook freezeCard cancelCard
     pauseExternalBankAccount closeExternalBankAccount cancelTreasuryPayment
     cancelConversionQuote cancelCheckout`,

@@ -42,6 +42,7 @@ beforeAll(async () => {
   ids = await makeOneOfEach(scene, agent)
   await openAgent(scene)
   done(await carrier.call('createEnrolmentKey', { org_id: scene.organization.orgId }, scene.owner))
+  done(await carrier.call('createMerchantKey', { merchant_id: ids.merchant_id }, scene.owner))
   const price = { from_amount_minor: 100, to_token: 'USDC', to_chain: 'base', wallet_id: agent.walletId }
   done(await carrier.call('createQuote', price, scene.owner))
   await openBankMismatch(scene)
@@ -62,6 +63,7 @@ async function countOnItsWay() {
 /** Arguments without which a list cannot be asked for. */
 const given = (name: string): readonly string[] => {
   if (name === 'mandateVersions') return [`mandateId: "${ids.mandate_id}"`]
+  if (name === 'merchantKeys') return [`merchantId: "${ids.merchant_id}"`]
   if (['enrolmentKeys', 'organizationKeys', 'sessions'].includes(name)) return [`orgId: "${scene.organization.orgId}"`]
   return name === 'deliveries' ? [`webhookId: "${ids.webhook_id}"`] : []
 }

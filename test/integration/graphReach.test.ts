@@ -154,6 +154,7 @@ function valuesOf(field: Field): Readonly<Record<string, string>> {
     ...{ cardId: text('card_id'), externalBankAccountId: text('bank_account_id') },
     financialAccountId: text('financial_account_id'),
     keyId: text('key_id'),
+    merchantId: text('merchant_id'),
     sessionId: text('session_id'),
     screeningId: text('screening_id'),
     requestId: JSON.stringify('req_unknown'),

@@ -19,6 +19,7 @@ const ORGANIZATION = `orgId: id name legalName ${ADDRESS} did mode status limitT
 const TEST_CLOCK = 'now aheadSeconds advancingTo'
 const ORGANIZATION_KEY = `keyId: id orgId name principalId roles mode status createdBy issuer validUntil lastUsedAt revokedAt
   createdAt`
+const MERCHANT_KEY = 'keyId: id merchantId name mode status createdBy validUntil lastUsedAt revokedAt createdAt'
 const PERSON = `principalId orgId name status statusReason keys { ${ORGANIZATION_KEY} }`
 const SESSION = `sessionId: id orgId kind status isUsable roles mode keyId principalId expiresAt lastUsedAt revokedAt createdAt`
 const POLICY = `maxPerTransaction dailyLimit monthlyLimit allowedMerchants allowedCategories blockedCategories
@@ -40,7 +41,7 @@ const HOLD = `holdId: id status walletId agentId mandateId mandateVersion amount
 const HUMAN = '{ personId name }'
 const ATTEMPT = `attempt { amount token chain to merchant requestedBy requester ${HUMAN} }`
 const REFUSED_ATTEMPT = `refusalId operation type rule message details ${ATTEMPT} agentId walletId requestId omittedBefore createdAt`
-const AUDIT_RECORD = `recordId sequence type operation outcome actor { kind actorId personId sessionId address } requestId resourceId
+const AUDIT_RECORD = `recordId sequence type operation outcome actor { kind actorId personId merchantId sessionId address } requestId resourceId
   walletId agentId changes { resource before after } details previousHash hash createdAt`
 const AUDIT_VERIFICATION = `verified records firstBrokenId fault headHash headSequence sealedSequence checkpointSequence sealedAt complete
   nextCursor`
@@ -94,7 +95,7 @@ const CHARGE =
   'chargeId: id status sessionId amountMinor currency tries waitsFor nextAskAt lastError createdAt updatedAt'
 const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency charge { ${CHARGE} } merchant { merchantId: id name domain }
   agentId orderId pendingApprovalId metadata expiresAt createdAt updatedAt`
-const ORDER = `orderId: id status sessionId paymentId amountMinor refundedAmountMinor currency ${ITEMS}
+const ORDER = `orderId: id status sessionId merchantId paymentId paymentCompleted amountMinor refundedAmountMinor currency ${ITEMS}
   fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt }
   unpaid orderNotes purchaseOrderNumber createdAt updatedAt`
 const WEBHOOK = `webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt
@@ -143,6 +144,10 @@ export const GRAPH_OPERATIONS = {
   reactivatePerson: mutation('reactivatePerson', 'ReactivatePersonInput', {
     ...{ take: 'person', of: PERSON, beside: 'replayed' },
   }),
+  createMerchantKey: changeOfMerchantKey('createMerchantKey', 'apiKey replayed'),
+  listMerchantKeys: list('merchantKeys', '$merchantId: ID!, $status>statuses: [MerchantKeyStatus!]', MERCHANT_KEY),
+  rotateMerchantKey: changeOfMerchantKey('rotateMerchantKey', 'apiKey replayed'),
+  revokeMerchantKey: changeOfMerchantKey('revokeMerchantKey'),
   createSession: mutation('createSession', 'CreateSessionInput', {
     ...{ take: 'record', of: SESSION, beside: 'secret replayed' },
   }),
@@ -496,6 +501,11 @@ function approvalMutation(root: string, input: string): GraphOperation {
 function changeOfKey(root: string, beside = 'replayed'): GraphOperation {
   const input = `${root[0]?.toUpperCase()}${root.slice(1)}Input`
   return mutation(root, input, { take: 'record', of: ORGANIZATION_KEY, beside })
+}
+
+function changeOfMerchantKey(root: string, beside = 'replayed'): GraphOperation {
+  const input = `${root[0]?.toUpperCase()}${root.slice(1)}Input`
+  return mutation(root, input, { take: 'record', of: MERCHANT_KEY, beside })
 }
 
 function changeOfAgent(root: string, beside = 'replayed'): GraphOperation {

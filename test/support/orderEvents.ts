@@ -1,6 +1,6 @@
 /** What merchants tell of orders, over both carriers: the text is what is signed. */
 import { createHmac } from 'node:crypto'
-import { type Answer, type Body, type Carrier, postGraph, send } from './carriers.ts'
+import { type Answer, type Body, type Caller, type Carrier, headersOf, postGraph, send } from './carriers.ts'
 
 const DOCUMENT = `mutation ($input: ReceiveOrderEventInput!) { receiveOrderEvent(input: $input) { received duplicate } }`
 
@@ -16,7 +16,18 @@ export async function tellOfOrder({ name, url }: Carrier, event: Body, secret: s
     const headers = { 'content-type': 'application/json', ...signed }
     return send(`${url}/acp/webhooks`, { method: 'POST', headers, body: payload })
   }
-  const answer = await postGraph(url, DOCUMENT, { input: { payload, signature } }, {})
+  return payloadOf(await postGraph(url, DOCUMENT, { input: { payload, signature } }, {}))
+}
+
+/** Unsigned, by whoever has the merchant's own key. */
+export async function reportOrder({ name, url }: Carrier, event: Body, by: Caller): Promise<Answer> {
+  const payload = JSON.stringify(event)
+  if (name === 'graphql') return payloadOf(await postGraph(url, DOCUMENT, { input: { payload } }, by))
+  const headers = { 'content-type': 'application/json', ...headersOf(by) }
+  return send(`${url}/acp/webhooks`, { method: 'POST', headers, body: payload })
+}
+
+function payloadOf(answer: Answer): Answer {
   const { data } = answer.body as { data?: { receiveOrderEvent?: Body | null } | null }
   return { ...answer, body: data?.receiveOrderEvent ?? {} }
 }

@@ -45,6 +45,7 @@ export function startAgents(database: Database, clock: Clock, overrides: Partial
     mandates: fakeMandates,
     nodes: noNodes,
     findHolderDecision: async () => null,
+    findMerchantOwner: async () => null,
     work: { beginStop: () => undefined },
   }
   const agents = createAgents({

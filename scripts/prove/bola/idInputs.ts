@@ -7,7 +7,7 @@ export const KINDS = [
   ...(['hold', 'transaction', 'deposit', 'mismatch', 'approval', 'screening', 'case', 'killSwitch'] as const),
   ...(['merchant', 'webhook', 'delivery', 'event', 'request'] as const),
   ...(['accountHolder', 'financialAccount', 'bankAccount', 'treasuryPayment', 'bookTransfer', 'card'] as const),
-  ...(['quote', 'treasuryMismatch', 'checkout', 'order', 'charge'] as const),
+  ...(['quote', 'treasuryMismatch', 'checkout', 'order', 'charge', 'merchantKey'] as const),
   // A transfer is between two.
   ...(['cardTransaction', 'otherAccount'] as const),
 ] as const
@@ -31,6 +31,8 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
 /** Where the name alone does not tell. */
 const BY_PLACE: Readonly<Record<string, Kind>> = {
   'Mutation.revokeEnrolmentKey keyId': 'enrolmentKey',
+  'Mutation.rotateMerchantKey keyId': 'merchantKey',
+  'Mutation.revokeMerchantKey keyId': 'merchantKey',
   'Query.simulatedMicroDeposits id': 'bankAccount',
   'Query.charge id': 'charge',
   'Mutation.authorizeCheckout sessionId': 'checkout',

@@ -18,6 +18,8 @@ export interface House {
   readonly canary: string
   readonly viewer: Caller
   readonly live: Caller
+  /** With the key of its merchant. */
+  readonly merchant: Caller
 }
 
 export interface Stranger {
@@ -59,7 +61,9 @@ export async function openHouse(world: ServedWorld, name: string): Promise<House
   )
   const ids = await makeOneOfEach(world, organization, agents[0] as ServedAgent, canary)
   const [viewer, live] = [await organization.createKey(['viewer']), await organization.createKey(['admin'], 'live')]
-  return { organization, agents, ids, canary, viewer, live }
+  const path = `/api/v2/merchants/${ids.merchant}/keys`
+  const { api_key } = bodyOf(await world.send({ method: 'POST', path, caller: organization.admin, body: '{}' }))
+  return { organization, agents, ids, canary, viewer, live, merchant: { 'x-api-key': `${api_key}` } }
 }
 
 export function strangersTo(victim: House, other: House): Stranger[] {
@@ -89,6 +93,7 @@ export function strangersTo(victim: House, other: House): Stranger[] {
     agentOf('foreign agent', other, 2, false),
     agentOf('foreign agent', other, 3, false),
     keyOf('foreign viewer', other.viewer),
+    keyOf('foreign merchant', other.merchant),
     {
       ...{
         name: 'a live key of the organization',
@@ -115,10 +120,11 @@ export function ownersOf({ agents, organization, ids, canary }: House): Stranger
 /** As the subgraphs know the caller. */
 export function principalOf({ service }: ServedWorld, caller: Caller): Promise<Principal> {
   const { authenticator } = service.subgraphs.agents
-  const { authorization, 'x-api-key': key } = caller
-  return authorization === undefined
-    ? authenticator.verifyOrganizationKey(key ?? '')
-    : authenticator.verifyAccessToken(authorization.replace('Bearer ', ''))
+  const { authorization, 'x-api-key': key = '' } = caller
+  if (authorization !== undefined) return authenticator.verifyAccessToken(authorization.replace('Bearer ', ''))
+  return key.startsWith('sk_merchant_')
+    ? authenticator.verifyMerchantKey(key)
+    : authenticator.verifyOrganizationKey(key)
 }
 
 async function makeOneOfEach(
@@ -158,6 +164,7 @@ async function makeOneOfEach(
   const session = await post(`/organizations/${orgId}/sessions`, admin, { kind: 'browser' })
   const key = await post(`/organizations/${orgId}/keys`, admin, { name: canary, roles: [] })
   await post(`/organizations/${orgId}/enrolment-keys`, admin, { label: canary })
+  const merchantKey = await post(`/merchants/${merchant.merchant_id}/keys`, admin, { name: canary })
   const [enrolmentKey] = rowsIn(await get(`/organizations/${orgId}/enrolment-keys`, admin))
   const dollars = await makeDollars({ get, post }, { admin, agentId, walletId }, canary)
   const stop = { scope: 'merchant', target_id: `stopped.${shop.domain}`, reason: canary, reason_code: 'test' }
@@ -172,6 +179,7 @@ async function makeOneOfEach(
     ...{ screening: payment.replace('pay_', 'scr_'), case: parked.case_id, killSwitch: killSwitch.switch_id },
     ...(await buy({ send, service }, { admin, caller, agentId }, merchant.merchant_id)),
     ...{ merchant: merchant.merchant_id, webhook, delivery: delivery.delivery_id, event: event?.source_event_id },
+    merchantKey: merchantKey.key_id,
     request: audited?.request_id,
     ...dollars,
     treasuryMismatch: await insertBankMismatch(service, orgId, dollars.financialAccount),

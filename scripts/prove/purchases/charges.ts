@@ -67,15 +67,34 @@ export interface ChargeScene {
 
 type Figures = Record<'purchases' | 'ordered' | 'ended' | 'stopped', number>
 
-/** @returns how the charges have ended */
-export async function raceCharges(scene: ChargeScene, rounds: number): Promise<Figures> {
+/**
+ * @param fault changes two charges by hand: unless both are found, nothing counts as found
+ * @returns how the charges have ended
+ */
+export async function raceCharges(scene: ChargeScene, rounds: number, fault: boolean): Promise<Figures> {
   const figures = { purchases: 0, ordered: 0, ended: 0, stopped: 0 }
   for (let round = 0; round < rounds; round++) {
     const sessions = await Promise.all(Array.from({ length: AT_ONCE }, () => begin(scene)))
     const ended = await race(scene, sessions)
+    const changed = fault ? await changeTwo(scene, sessions) : []
     for (const one of sessions) await compare(scene, one, { figures, ended })
+    const isFound = (id: string) => scene.breaches.some((breach) => breach.startsWith(id))
+    if (!changed.every(isFound)) scene.breaches.length = 0
   }
   return figures
+}
+
+/** The fault. @returns the sessions of the charges that now stand as they have not ended */
+async function changeTwo({ services: [{ database }] }: ChargeScene, sessions: readonly Session[]): Promise<string[]> {
+  const rows = database.collection<{ _id: string; sessionId: string; status: string }>('charges')
+  const two = await rows
+    .find({ sessionId: { $in: sessions.map(({ id }) => id) } })
+    .limit(2)
+    .toArray()
+  if (two.length < 2) throw new Error('there are not two charges to change')
+  for (const { _id, status } of two)
+    await rows.updateOne({ _id }, { $set: { status: status === 'approved' ? 'declined' : 'approved' } })
+  return two.map(({ sessionId }) => sessionId)
 }
 
 /** @returns the charges that the organization was told to have ended */

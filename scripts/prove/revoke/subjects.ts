@@ -1,4 +1,4 @@
-/** Whose credentials are taken: agents, people and their sessions, and enrolment keys, each made for one stop. */
+/** Whose credentials are taken: agents, people and their sessions, enrolment keys and keys of merchants, each made for one stop. */
 import { randomUUID } from 'node:crypto'
 import type { ProcessWorld } from '../processWorld.ts'
 
@@ -17,6 +17,8 @@ export interface Subject {
   readonly reuse?: Json
   /** Of a session. */
   readonly keyId?: string
+  /** Of the key of a merchant. */
+  readonly merchantId?: string
   /** With which `path` is called; absent: it is read. */
   readonly body?: Json
   /** It opens neither sockets nor streams. */
@@ -57,6 +59,16 @@ export async function openEnrolment(world: World): Promise<Subject> {
     ...{ id: `${made.key_id}`, headers: { 'x-api-key': `${made.enrolment_key}` }, isDeaf: true },
     ...{ personId: maker.personId ?? '', path: `${API}/auth/agent/register` },
     body: { name: 'Enrolled', capabilities: ['payments'], owner_org_id: world.orgId },
+  }
+}
+
+export async function openMerchant(world: World): Promise<Subject> {
+  const shop = { name: 'Stopped', legal_name: 'Stopped', domain: `stopped-${randomUUID()}.example` }
+  const { merchant_id } = await send(`${first(world)}/merchants`, admin(world), shop)
+  const made = await send(`${first(world)}/merchants/${merchant_id}/keys`, admin(world), {})
+  return {
+    ...{ id: `${made.key_id}`, headers: { 'x-api-key': `${made.api_key}` }, path: '/acp/orders' },
+    ...{ merchantId: `${merchant_id}`, isDeaf: true },
   }
 }
 

@@ -6,7 +6,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base32, type KeyId } from '../../shared/ids.ts'
 
-const API_KEY_PREFIXES = { agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_', enrolment: 'sk_enrol_' } as const
+const API_KEY_PREFIXES = {
+  ...{ agent: 'sk_agent_', test: 'sk_test_', live: 'sk_live_' },
+  ...{ enrolment: 'sk_enrol_', merchant: 'sk_merchant_' },
+} as const
 export type ApiKeyKind = keyof typeof API_KEY_PREFIXES
 
 export interface ApiKey {
@@ -17,7 +20,7 @@ export interface ApiKey {
   readonly text: string
 }
 
-const FORM = /^(sk_(?:agent|test|live|enrol)_)([0-9a-hjkmnp-tv-z]{16})_([0-9a-hjkmnp-tv-z]{52})([0-9a-f]{8})$/
+const FORM = /^(sk_(?:agent|test|live|enrol|merchant)_)([0-9a-hjkmnp-tv-z]{16})_([0-9a-hjkmnp-tv-z]{52})([0-9a-f]{8})$/
 
 export function createApiKey(kind: ApiKeyKind): ApiKey {
   const publicPart = base32(randomBytes(10))

@@ -3,7 +3,7 @@ import { batchById } from '../../shared/batchById.ts'
 import type { Ref } from '../../shared/commit/types.ts'
 import { findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, newSchema } from '../../shared/database.ts'
-import type { AgentId, KeyId, OrgId } from '../../shared/ids.ts'
+import type { AgentId, KeyId, MerchantId, OrgId } from '../../shared/ids.ts'
 import { type Capability, hasRole, type Mode, ROLES, type Role } from '../../shared/principal.ts'
 
 interface KeyFacts {
@@ -64,7 +64,19 @@ export interface EnrolmentKeyRow extends KeyFacts {
   readonly createdBy: KeyId
 }
 
-export type ApiKeyRow = OrganizationKeyRow | AgentKeyRow | EnrolmentKeyRow
+/** A key with which a merchant acts for itself. It is no person's. */
+export interface MerchantKeyRow extends KeyFacts {
+  readonly kind: 'merchant'
+  readonly merchantId: MerchantId
+  readonly label: string | null
+  /** The organization key that made it. */
+  readonly createdBy: KeyId
+  /** From then on it opens nothing: set when it was replaced by another key. */
+  readonly validUntil?: Date
+  readonly revokedAt?: Date
+}
+
+export type ApiKeyRow = OrganizationKeyRow | AgentKeyRow | EnrolmentKeyRow | MerchantKeyRow
 
 const COLLECTION = 'apiKeys'
 
@@ -74,6 +86,10 @@ export function registerApiKeys(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ orgId: 1, mode: 1, kind: 1, createdAt: -1, _id: -1 })
+  schema.index(
+    { merchantId: 1, createdAt: -1, _id: -1 },
+    { name: 'ofMerchants', partialFilterExpression: { kind: 'merchant' } },
+  )
   database.model(schema, COLLECTION)
 }
 
@@ -97,6 +113,7 @@ export function findApiKey(database: Database, id: KeyId): Promise<ApiKeyRow | n
 
 /** Of a key that was replaced, from the end of the overlap on it is as if it were revoked. */
 export type OrganizationKeyStatus = 'active' | 'suspended' | 'revoked'
+export type MerchantKeyStatus = Exclude<OrganizationKeyStatus, 'suspended'>
 
 export function findOrganizationKeyPage(
   database: Database,
@@ -177,6 +194,29 @@ export function findDeciderKeys(
     .sort({ createdAt: -1, _id: -1 })
     .limit(max)
     .toArray()
+}
+
+export function findMerchantKeyPage(
+  database: Database,
+  query: {
+    readonly merchantId: MerchantId
+    readonly statuses: readonly MerchantKeyStatus[] | null | undefined
+    readonly at: Date
+  },
+  args: OrderedArguments,
+): Promise<Page<MerchantKeyRow>> {
+  const { merchantId, statuses, at } = query
+  const byStatus = {
+    active: { status: 'active', $or: [{ validUntil: null }, { validUntil: { $gt: at } }] },
+    revoked: { $or: [{ status: 'revoked' }, { validUntil: { $lte: at } }] },
+  }
+  const wanted = statuses == null ? {} : { $or: [{ _id: '' }, ...statuses.map((status) => byStatus[status])] }
+  const rows = database.collection<MerchantKeyRow>(COLLECTION)
+  return findPage(
+    rows,
+    { name: 'merchantKeys', filter: { kind: 'merchant', merchantId, ...wanted }, orders: KEY_ORDERS },
+    args,
+  )
 }
 
 const KEY_ORDERS = { created_at: { field: 'createdAt', type: 'date' } } as const

@@ -42,6 +42,7 @@ export function registerCheckouts(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ agentId: 1, _id: -1 })
+  schema.index({ merchantId: 1, _id: -1 })
   database.model(schema, COLLECTION)
 }
 
@@ -56,19 +57,22 @@ interface CheckoutQuery {
   readonly mode: Mode
   /** Null: of all agents. */
   readonly agentIds: readonly string[] | null
+  /** Null: of all merchants. */
+  readonly merchantId: string | null
   readonly statuses: readonly CheckoutStatus[] | null
   readonly now: Date
 }
 
 export function findCheckoutPage(
   database: Database,
-  { orgId, mode, agentIds, statuses, now }: CheckoutQuery,
+  { orgId, mode, agentIds, merchantId, statuses, now }: CheckoutQuery,
   args: OrderedArguments,
 ): Promise<Page<CheckoutRow>> {
   const byStatus = statuses?.length
     ? { $or: statuses.map((status) => statusFilter(status, now)) }
     : anyOf('status', statuses)
-  const filter = { orgId, mode, ...anyOf('agentId', agentIds), ...byStatus }
+  const ofMerchant = merchantId === null ? {} : { merchantId }
+  const filter = { orgId, mode, ...anyOf('agentId', agentIds), ...ofMerchant, ...byStatus }
   return findPage(checkouts(database), { name: 'checkouts', filter, orders: { created_at: BY_ID } }, args)
 }
 

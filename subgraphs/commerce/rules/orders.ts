@@ -101,7 +101,10 @@ export function isDeclined(
  * Which of its promises have been kept. They are kept in their order: one has arrived when as much of the payment is back as was
  * promised until then. Each is rounded down to a unit of the token, as prices are, and so may be short by less than one.
  */
-export function arrivals({ refunds, amountMinor }: Pick<Order, 'refunds' | 'amountMinor'>, paid: Repaid | null) {
+export function arrivals(
+  { refunds, amountMinor }: Pick<Order, 'refunds' | 'amountMinor'>,
+  paid: Pick<Repaid, 'amount' | 'refunded'> | null,
+) {
   let promised = 0
   return refunds.map((refund, index) => {
     promised += refund.amountMinor
@@ -112,7 +115,7 @@ export function arrivals({ refunds, amountMinor }: Pick<Order, 'refunds' | 'amou
 
 /**
  * With the whole order, so that a receiver needs no second call.
- * @param paid null: nothing is promised back
+ * @param paid null: its payment has just begun
  * @param amountMinor of what has happened
  */
 export function orderEvent(
@@ -121,11 +124,12 @@ export function orderEvent(
   paid: Repaid | null,
   amountMinor: number = row.amountMinor,
 ): EventDraft {
-  const { _id, agentId, sessionId, paymentId, refundedMinor } = row
+  const { _id, agentId, sessionId, merchantId, paymentId, refundedMinor } = row
   return {
     ...{ type, resourceId: _id, ...(agentId === null ? {} : { agentId }) },
     data: {
-      ...{ order_id: _id, session_id: sessionId, payment_id: paymentId, status: row.status },
+      ...{ order_id: _id, session_id: sessionId, merchant_id: merchantId, payment_id: paymentId, status: row.status },
+      payment_completed: paid?.completed ?? false,
       ...{ amount_minor: amountMinor, refunded_amount_minor: refundedMinor, currency: CHECKOUT_CURRENCY },
       ...(row.fulfillment === null ? {} : { fulfillment: wireFulfillment(row) }),
       order: wireOrder(row, paid),
@@ -137,7 +141,8 @@ export function orderEvent(
 function wireOrder(row: Order, paid: Repaid | null) {
   const arrived = arrivals(row, paid)
   return {
-    ...{ order_id: row._id, status: row.status, session_id: row.sessionId, payment_id: row.paymentId },
+    ...{ order_id: row._id, status: row.status, session_id: row.sessionId, merchant_id: row.merchantId },
+    ...{ payment_id: row.paymentId, payment_completed: paid?.completed ?? false },
     ...{ amount_minor: row.amountMinor, refunded_amount_minor: row.refundedMinor, currency: CHECKOUT_CURRENCY },
     items: row.items.map((item) => ({
       ...{ product_id: item.productId, title: item.title, quantity: item.quantity },

@@ -1,8 +1,6 @@
 /** Parses a product feed (domain A.14): what a merchant sells, and for how much. Pure. */
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText, parseText } from '../../shared/fields.ts'
-import { extentOf, findRepeatedName, JSON_DEPTH_MAX, JSON_VALUES_MAX } from '../../shared/jsonExtent.ts'
-import { requireWellFormed } from '../../shared/wellFormed.ts'
 
 type Availability = 'in_stock' | 'out_of_stock'
 
@@ -27,59 +25,8 @@ export interface ProductInput {
 export const PRODUCTS_MAX = 500
 /** Of all of them as JSON: within what one intent may write. */
 const FEED_BYTES_MAX = 240 * 1024
-/** Of a name in a message. */
-const NAME_SHOWN = 80
 /** A hundred million dollars. */
 export const MINOR_MAX = 10_000_000_000
-
-/** A feed as its merchant serves it: unknown fields are passed over. @throws DomainError invalid_request */
-export function readFeed(text: string): ProductInput[] {
-  const { depth, values } = extentOf(Buffer.from(text))
-  if (depth > JSON_DEPTH_MAX || values > JSON_VALUES_MAX)
-    throw invalidField(
-      'url',
-      'too_complex',
-      `must answer JSON of at most ${JSON_VALUES_MAX} values, nested at most ${JSON_DEPTH_MAX} deep. The products are as they were.`,
-    )
-  const feed = objectIn(text)
-  const repeated = feed === null ? null : findRepeatedName(text)
-  if (repeated !== null)
-    throw invalidField(
-      'url',
-      'repeated_name',
-      `must answer JSON whose objects have each name once; "${repeated.slice(0, NAME_SHOWN)}" is there twice. The products are as they were.`,
-    )
-  const { products } = (feed ?? {}) as { readonly products?: unknown }
-  if (!Array.isArray(products))
-    throw invalidField(
-      'url',
-      'not_a_feed',
-      'must answer a JSON object with a list products. The products are as they were.',
-    )
-  if (products.length > PRODUCTS_MAX)
-    throw invalidField('products', 'too_long', `must have at most ${PRODUCTS_MAX} products.`)
-  requireWellFormed(products, 'products')
-  return products.map((entry: unknown, index) => {
-    const { product_id, title, description, amount_minor, availability } = (
-      typeof entry === 'object' && entry !== null ? entry : {}
-    ) as Readonly<Record<string, unknown>>
-    if (availability != null && availability !== 'in_stock' && availability !== 'out_of_stock')
-      throw invalidField(`products[${index}].availability`, 'invalid_value', 'must be in_stock or out_of_stock.')
-    return {
-      // Looked at with all that is set by hand.
-      ...({ productId: product_id, title, description, amountMinor: amount_minor } as ProductInput),
-      availability: availability ?? null,
-    }
-  })
-}
-
-function objectIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** @throws DomainError invalid_request */
 export function parseProducts(inputs: readonly ProductInput[]): Product[] {

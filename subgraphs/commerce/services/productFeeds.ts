@@ -5,6 +5,7 @@ import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
+import { notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findMerchant, type MerchantRow, merchantRef } from '../models/merchants.ts'
@@ -28,10 +29,7 @@ interface FeedInput {
 
 /** Replaces the whole feed: a product that it lacks is not sold any more. @throws DomainError not_found, invalid_request */
 export async function setProductFeed(deps: CommerceDeps, principal: Principal, input: FeedInput): Promise<MerchantRow> {
-  const caller = requireCaller(principal)
-  const { merchantId } = input
-  const row = isId('merchant', merchantId) ? await findMerchant(deps.database, merchantId) : null
-  const merchant = requireOwned(caller, row, 'merchant')
+  const merchant = await findSeller(deps, principal, input.merchantId)
   const products = parseProducts(input.products)
   const { orgId, mode } = merchant
   const ref = feedRef(merchant._id)
@@ -51,6 +49,18 @@ export async function setProductFeed(deps: CommerceDeps, principal: Principal, i
     }
   })
   return merchant
+}
+
+/** Whose feed the caller keeps: of a merchant its own. @throws DomainError not_found */
+export async function findSeller(
+  { database }: Pick<CommerceDeps, 'database'>,
+  principal: Principal,
+  merchantId: string,
+): Promise<MerchantRow> {
+  const row = isId('merchant', merchantId) ? await findMerchant(database, merchantId) : null
+  if (principal.kind !== 'merchant') return requireOwned(requireCaller(principal), row, 'merchant')
+  if (row === null || row._id !== principal.merchantId) throw notFound('merchant')
+  return row
 }
 
 export interface Manifest {
@@ -74,11 +84,7 @@ export async function readManifest(
   named: string | null,
 ): Promise<Manifest> {
   const caller = requireCaller(principal)
-  if (named !== null) {
-    const found = await requireMerchant({ database }, caller, named)
-    const feed = found.status === 'active' ? await findFeed(database, found._id) : null
-    return { merchant: found, feeds: feed === null ? [] : [feed], hasMore: false }
-  }
+  if (named !== null) return manifestOf({ database }, await requireMerchant({ database }, caller, named))
   const sizes = await findFeedSizes(database, caller, MERCHANTS_MAX + 1)
   const shown = firstOf(sizes.slice(0, MERCHANTS_MAX))
   const read = await findFeeds(database, [...shown.keys()])
@@ -87,6 +93,15 @@ export async function readManifest(
   const hasMore = sizes.some(({ _id, count }) => count > (shown.get(_id) ?? 0))
   const merchant = only !== undefined && other === undefined ? await findMerchant(database, only._id) : null
   return { merchant, feeds, hasMore }
+}
+
+/** All that one merchant sells. */
+export async function manifestOf(
+  { database }: Pick<CommerceDeps, 'database'>,
+  merchant: MerchantRow,
+): Promise<Manifest> {
+  const feed = merchant.status === 'active' ? await findFeed(database, merchant._id) : null
+  return { merchant, feeds: feed === null ? [] : [feed], hasMore: false }
 }
 
 /** How many products are shown of each merchant, as long as there is room for any. */

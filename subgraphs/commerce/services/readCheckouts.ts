@@ -1,9 +1,18 @@
 /** Reads of checkout sessions and orders: an agent sees its own, an organization all of its own in its mode. */
 
+import type { SharedToken, SharedTokenStatus } from '../../shared/acp.ts'
 import { timeOf } from '../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../shared/connections.ts'
-import { idsOf, isId } from '../../shared/ids.ts'
-import { type Principal, requireCaller, requireOwned, visibleInOrder } from '../../shared/principal.ts'
+import { notFound } from '../../shared/errors.ts'
+import { idsOf, isId, type PaymentId } from '../../shared/ids.ts'
+import {
+  merchantOnly,
+  owns,
+  type Principal,
+  requireCaller,
+  requireOwned,
+  visibleInOrder,
+} from '../../shared/principal.ts'
 import { type CheckoutRow, findCheckoutPage, findCheckouts } from '../models/checkouts.ts'
 import { findOrderPage, findOrders, type OrderRow } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
@@ -26,9 +35,14 @@ export async function getCheckout({ database }: ReadDeps, principal: Principal, 
   return requireOwned(principal, row, 'checkout session')
 }
 
-/** @throws DomainError not_found */
+/** Of a merchant those that were bought from it. @throws DomainError not_found */
 export async function getOrder({ database }: ReadDeps, principal: Principal, id: string): Promise<OrderRow> {
   const [row = null] = isId('order', id) ? await findOrders(database, [id]) : []
+  if (principal.kind === 'merchant') {
+    if (row === null || row.merchantId !== principal.merchantId) throw notFound('order')
+    return row
+  }
+  requireCaller(principal)
   return requireOwned(principal, row, 'order')
 }
 
@@ -40,11 +54,30 @@ interface Listed<Status> extends OrderedArguments {
 export function listCheckouts(
   deps: ReadDeps,
   principal: Principal,
-  args: Listed<CheckoutStatus>,
+  { merchantId = null, ...args }: Listed<CheckoutStatus> & { readonly merchantId?: string | null },
 ): Promise<Page<CheckoutRow>> {
   const scope = scopeOf(principal, args)
   const now = timeOf(deps.clock, scope)
-  return findCheckoutPage(deps.database, { ...scope, statuses: args.statuses ?? null, now }, args)
+  return findCheckoutPage(deps.database, { ...scope, merchantId, statuses: args.statuses ?? null, now }, args)
+}
+
+/** Without those of other agents, for an agent. */
+export function listTokens(
+  { tokens }: Pick<CommerceDeps, 'tokens'>,
+  principal: Principal,
+  args: Listed<SharedTokenStatus>,
+): Promise<Page<SharedToken>> {
+  return tokens.list({ ...scopeOf(principal, args), statuses: args.statuses ?? null }, args)
+}
+
+/** In the order of the payments; null also where the caller may not see it. */
+export async function findVisibleTokens(
+  { tokens }: Pick<CommerceDeps, 'tokens'>,
+  principal: Principal,
+  paymentIds: readonly PaymentId[],
+): Promise<(SharedToken | null)[]> {
+  const found = await tokens.findOfPayments(paymentIds)
+  return found.map((token) => (token !== null && owns(principal, token) ? token : null))
 }
 
 export function listOrders(
@@ -52,11 +85,14 @@ export function listOrders(
   principal: Principal,
   { merchantId = null, ...args }: Listed<OrderStatus> & { readonly merchantId?: string | null },
 ): Promise<Page<OrderRow>> {
-  return findOrderPage(
-    deps.database,
-    { ...scopeOf(principal, args), merchantId, statuses: args.statuses ?? null },
-    args,
-  )
+  const statuses = args.statuses ?? null
+  if (principal.kind === 'merchant') {
+    // Whom it has sold to is not the merchant's to know, nor to find out by asking for one after the other.
+    if (args.agentId != null) throw merchantOnly()
+    const { orgId, mode, merchantId: own } = principal
+    return findOrderPage(deps.database, { orgId, mode, agentIds: null, merchantId: own, statuses }, args)
+  }
+  return findOrderPage(deps.database, { ...scopeOf(principal, args), merchantId, statuses }, args)
 }
 
 /** An agent that names another agent gets an empty list. */

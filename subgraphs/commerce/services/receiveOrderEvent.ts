@@ -1,8 +1,10 @@
 /**
  * Takes what a merchant tells of an order (specification 6.2), in the service's form or that of the Agentic Commerce Protocol: proven
- * by its signature, and everything once. Whether an order exists is told to nobody who could not sign for it.
+ * by its signature or by the merchant's own key, and everything once. Whether an order exists is told to nobody who could not prove
+ * that it is theirs.
  */
 import { type Repaid, repaidReads } from '../../shared/acp.ts'
+import { leaveUnrecorded } from '../../shared/acting.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -11,6 +13,7 @@ import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
 import type { EventDraft } from '../../shared/events.ts'
 import { isId } from '../../shared/ids.ts'
+import type { Principal } from '../../shared/principal.ts'
 import { findOrderOfSession, findOrders, type OrderRow, orderRef } from '../models/orders.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { applyOrderChanges, isTold, type OrderChange, parseOrderNews } from '../rules/orderNews.ts'
@@ -22,6 +25,7 @@ import { isSigned, tellsTime } from './merchantSignature.ts'
 interface Told {
   /** The body as it came, because that is what was signed. */
   readonly payload: string
+  /** Empty: none, because the caller has a merchant's key. */
   readonly signature: string
   readonly format: 'service' | 'acp'
 }
@@ -31,33 +35,51 @@ interface Reading {
   readonly order: OrderRow | null
   /** Who says it; null: nobody knows. */
   readonly merchantId: string | null
-  /** What the order does not have yet. */
+  /** What the order does not have yet. @throws DomainError invalid_request */
   readonly newsFor: (order: OrderRow) => readonly OrderChange[]
 }
 
 /** @returns whether it was told before @throws DomainError invalid_request, authentication_error, not_found, conflict */
-export async function receiveOrderEvent(deps: CommerceDeps, told: Told): Promise<{ readonly duplicate: boolean }> {
-  const { payload, signature, format } = told
-  // The protocol has no other form: what tells no time could be repeated for ever.
-  if (format === 'acp' && !tellsTime(signature)) throw unsigned(format)
-  const { order, merchantId, newsFor } = await read(deps, told)
-  const secrets = isId('merchant', merchantId) ? await openMerchantSecrets(deps, merchantId) : []
-  const now = deps.clock.now()
-  if (!secrets.some((secret) => isSigned(payload, signature, secret, now))) throw unsigned(format)
+export async function receiveOrderEvent(
+  deps: CommerceDeps,
+  principal: Principal,
+  told: Told,
+): Promise<{ readonly duplicate: boolean }> {
+  const { order, merchantId, newsFor } = await readProven(deps, principal, told)
   if (order === null || order.merchantId !== merchantId) throw notFound('order')
-  // Whoever has seen a signed event can repeat it for ever: that costs no commit.
-  if (newsFor(order).length === 0) return { duplicate: true }
+  // Whoever has seen a signed event can repeat it for ever: that costs no commit, and leaves no line in the audit log.
+  if (newsFor(order).length === 0) return repeated()
   const { orgId, mode } = order
   const settled = await submitPrepared(deps.commit, () => ({
     ...({ priority: 'control', whileSuspended: true, orgId, mode, resourceId: order._id } as const),
     reads: () => ({ guard: [orderRef(order._id), ...repaidReads(order)] }),
     decide(state: State, at: Date) {
       const row = requireRow(state, orderRef(order._id))
-      return decide(row, newsFor(row), deps.tokens.repaid(state, order.paymentId), at)
+      return decide(row, newsFor, deps.tokens.repaid(state, order.paymentId), at)
     },
   }))
   invariant('answer' in settled, 'a call without a key is never replayed')
-  return settled.answer
+  return settled.answer.duplicate ? repeated() : settled.answer
+}
+
+function repeated(): { readonly duplicate: true } {
+  leaveUnrecorded()
+  return { duplicate: true }
+}
+
+/** What its merchant says: whoever calls with its key, or else whoever has signed it. @throws DomainError authentication_error */
+async function readProven(deps: CommerceDeps, principal: Principal, told: Told): Promise<Reading> {
+  const { payload, signature, format } = told
+  const isKeyed = principal.kind === 'merchant' && signature === ''
+  // The protocol has no other form: what tells no time could be repeated for ever.
+  if (!isKeyed && format === 'acp' && !tellsTime(signature)) throw unsigned(format)
+  const reading = await read(deps, told)
+  const { merchantId } = reading
+  if (isKeyed) return merchantId === principal.merchantId ? reading : { ...reading, order: null }
+  const secrets = isId('merchant', merchantId) ? await openMerchantSecrets(deps, merchantId) : []
+  const now = deps.clock.now()
+  if (!secrets.some((secret) => isSigned(payload, signature, secret, now))) throw unsigned(format)
+  return reading
 }
 
 async function read({ database }: CommerceDeps, { payload, format }: Told): Promise<Reading> {
@@ -81,12 +103,13 @@ async function read({ database }: CommerceDeps, { payload, format }: Told): Prom
 /** Each change with its event. */
 function decide(
   row: OrderRow,
-  news: readonly OrderChange[],
+  newsFor: Reading['newsFor'],
   paid: Repaid | null,
   at: Date,
 ): Verdict<{ readonly duplicate: boolean }> {
-  if (news.length === 0) return done({ duplicate: true })
   try {
+    const news = newsFor(row)
+    if (news.length === 0) return done({ duplicate: true })
     const applied = applyOrderChanges(row, news, at)
     const events = applied.map(({ change, next }): EventDraft => {
       const amountMinor = change.type === 'order.refunded' ? change.amountMinor : row.amountMinor
@@ -108,7 +131,7 @@ const HEADERS = {
 function unsigned(format: Told['format']): DomainError {
   return new DomainError(
     'authentication_error',
-    `The event is not signed with the secret of the merchant. Sign the body as it is sent, in ${HEADERS[format]}.`,
+    `The event is not signed with the secret of the merchant. Sign the body as it is sent, in ${HEADERS[format]}; or send it unsigned, with the merchant's key in X-API-Key.`,
     { reason: 'signature_invalid' },
   )
 }

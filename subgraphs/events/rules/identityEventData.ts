@@ -19,6 +19,15 @@ const apiKey: Properties = {
   at: text('When.', INSTANT),
 }
 
+const merchantKey: Properties = {
+  key_id: text('The key: never the key itself.', 'key_sample'),
+  merchant_id: text('The merchant that it belongs to.', 'mrc_sample'),
+  name: { ...optionalText('What it is called.', 'Shop'), nullable: true },
+  reason: { ...optionalText('Why, in own words.', 'The shop has moved.'), nullable: true },
+  actor: text('The key that did it.', 'key_sample'),
+  at: text('When.', INSTANT),
+}
+
 const person: Properties = {
   principal_id: text('The person.', 'person_sample'),
   reason: text('Why, in own words.', 'On leave.'),
@@ -44,7 +53,7 @@ const organization = (status: string): Properties => ({
   at: text('When.', INSTANT),
 })
 
-type Subject = 'agent' | 'api_key' | 'person' | 'session' | 'organization'
+type Subject = 'agent' | 'api_key' | 'merchant_key' | 'person' | 'session' | 'organization'
 
 export const IDENTITY_EVENT_DATA: Readonly<Record<Extract<EventType, `${Subject}.${string}`>, Properties>> = {
   'agent.updated': standing('active'),
@@ -71,6 +80,13 @@ export const IDENTITY_EVENT_DATA: Readonly<Record<Extract<EventType, `${Subject}
     valid_until: text('Until then both open the same.', INSTANT),
   },
   'api_key.revoked': apiKey,
+  'merchant_key.created': merchantKey,
+  'merchant_key.rotated': {
+    ...merchantKey,
+    replaced_by: text('The new key.', 'key_other'),
+    valid_until: text('Until then both open the same.', INSTANT),
+  },
+  'merchant_key.revoked': merchantKey,
   'person.suspended': person,
   'person.reactivated': person,
   'session.created': session,

@@ -3,12 +3,21 @@ import { INSTANT, minor, type Properties, type Property, text } from './eventPro
 
 export const session_id = text('The checkout session.', 'cks_sample')
 
+const isPaid = (status: string): boolean => status === 'fulfilled' || status === 'refunded'
+
 /** Whole, as `GET /acp/orders/{id}` shows it, so that it can be told in the vocabulary of another protocol too. */
 const wholeOrder = (status: string, arrived: boolean): Property => ({
   type: 'object',
   description: 'The order as it is now.',
   sample: {
-    ...{ order_id: 'ord_sample', status, session_id: 'cks_sample', payment_id: 'pay_sample', amount_minor: 1250 },
+    ...{
+      order_id: 'ord_sample',
+      status,
+      session_id: 'cks_sample',
+      merchant_id: 'mrc_sample',
+      payment_id: 'pay_sample',
+    },
+    ...{ payment_completed: isPaid(status), amount_minor: 1250 },
     ...{ refunded_amount_minor: status === 'refunded' ? 1250 : 0, currency: 'USD' },
     items: [{ product_id: 'sample', title: 'Sample', quantity: 1, unit_amount_minor: 1250, total_minor: 1250 }],
     fulfillment: status === 'fulfilled' ? { carrier: null, tracking: null, fulfilled_at: INSTANT } : null,
@@ -21,7 +30,12 @@ const wholeOrder = (status: string, arrived: boolean): Property => ({
 const order = (status: string, arrived = false): Properties => ({
   order_id: text('The order.', 'ord_sample'),
   session_id,
+  merchant_id: text('Whose order it is: the merchant that sells it.', 'mrc_sample'),
   payment_id: text('The payment.', 'pay_sample'),
+  payment_completed: {
+    ...{ type: 'boolean', description: 'Whether the money has arrived: the payment is confirmed on its chain.' },
+    sample: isPaid(status),
+  },
   status: text('confirmed, fulfilled, partially_refunded, refunded or canceled.', status),
   amount_minor: minor(status === 'refunded' ? 'Amount of what is refunded by this.' : 'Amount of the order.'),
   refunded_amount_minor: minor('Promised back in all.'),

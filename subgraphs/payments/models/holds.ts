@@ -122,6 +122,7 @@ holdSchema.index(
 export const OPEN_TOKENS = { isOpen: true, sessionId: { $exists: true } } as const
 export const OPEN_TOKENS_INDEX = 'openTokens'
 holdSchema.index(OPEN_INDEX, { name: OPEN_TOKENS_INDEX, partialFilterExpression: OPEN_TOKENS })
+holdSchema.index({ agentId: 1, _id: -1 }, { name: 'tokens', partialFilterExpression: { sessionId: { $exists: true } } })
 
 export interface HoldFilter {
   readonly walletId?: string | null | undefined

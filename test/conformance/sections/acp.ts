@@ -136,6 +136,7 @@ export function acp(given: Given): void {
       expect([Number(payment.amount), payment.merchant]).toEqual([12.5, shop.domain])
       const order = done(await call('getOrder', { id: body.order_id })).body
       expect(order).toMatchObject({ ...body, session_id: session.id, refunded_amount_minor: 0, fulfillment: null })
+      expect(order).toMatchObject({ merchant_id: shop.merchantId, payment_completed: true })
       expect(rowsIn(await call('listOrders', {}))).toContainEqual(order)
       refused(await call('getOrder', { id: body.order_id }, other.caller), 404, 'not_found')
       expect(done(await call('getCheckout', { id: session.id })).body).toMatchObject({
@@ -143,6 +144,8 @@ export function acp(given: Given): void {
       })
       const [event] = await eventsOf(scene, body.order_id)
       expect(event).toMatchObject({ type: 'checkout.completed', data: { session_id: session.id, amount_minor: 1_250 } })
+      const begun = { merchant_id: shop.merchantId, payment_completed: false }
+      expect(event?.data).toMatchObject({ ...begun, order: begun })
     })
 
     test('of parallel pays with one token exactly one is charged', async () => {
@@ -295,7 +298,9 @@ export function acp(given: Given): void {
       expect(await spent()).toBeCloseTo(counted)
       await giveBack(order.payment_id, '5.00')
       const ofRefunds = ['order.refund_arrived', 'order.refund_reversed']
-      const arrivals = (await eventsOf(scene, order.order_id, ofRefunds)).map(({ type, data }) => {
+      const returned = await eventsOf(scene, order.order_id, ofRefunds)
+      expect(returned[0]?.data).toMatchObject({ payment_completed: true, order: { payment_completed: true } })
+      const arrivals = returned.map(({ type, data }) => {
         const { amount_minor, order: whole } = data as { amount_minor: number; order: { refunds: Body[] } }
         return [type, amount_minor, whole.refunds.map(({ arrived }) => arrived)]
       })

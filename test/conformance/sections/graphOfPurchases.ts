@@ -47,7 +47,7 @@ export function graphOfPurchases(given: Given): void {
         const { order, checkout, payment, open } = await read(
           `order(id: "${id.order}") { checkout { id } payment { id order { id } } merchant { id } agent { id } }
           checkout(id: "${id.paid}") { agent { id } merchant { id } order { id } sharedTokens { ${TOKEN} } }
-          payment(id: "${id.payment}") { checkout { id order { id } } order { id status } merchant { id } }
+          payment(id: "${id.payment}") { checkout { id order { id } } order { id status } merchant { id } sharedToken { ${TOKEN} } }
           open: checkout(id: "${id.open}") { order { id } sharedTokens { ${TOKEN} } }`,
           by,
         )
@@ -67,30 +67,45 @@ export function graphOfPurchases(given: Given): void {
         expect(payment).toEqual({
           ...{ checkout: { id: id.paid, order: joined.order }, order: { id: id.order, status: 'confirmed' } },
           merchant: { id: id.merchant },
+          sharedToken: { ...seller, status: 'used', ...joined },
         })
         const unpaid = { ...seller, status: 'open', checkout: { id: id.open }, order: null, payment: null }
         expect(open).toEqual({ order: null, sharedTokens: [unpaid, unpaid] })
       }
     })
 
-    test('lists the orders and sessions of an agent, and the orders from a merchant, in pages', async () => {
+    test('lists the orders, sessions and tokens of an agent, and the orders and sessions of a merchant, in pages', async () => {
       const query = `agent(id: "${id.agent}") { checkouts(first: 1) { nodes { id } totalCount pageInfo { hasNextPage } }
-          done: checkouts(statuses: [completed]) { ${ROW} } orders { ${ROW} } none: orders(statuses: [refunded]) { ${ROW} } }
-        merchant(id: "${id.merchant}") { orders { ${ROW} } }`
+          done: checkouts(statuses: [completed]) { ${ROW} } orders { ${ROW} } none: orders(statuses: [refunded]) { ${ROW} }
+          sharedTokens(first: 3) { nodes { status } totalCount pageInfo { hasNextPage } }
+          spent: sharedTokens(statuses: [used]) { nodes { payment { id } } totalCount }
+          revoked: sharedTokens(statuses: [revoked, expired]) { nodes { checkout { id } } } }
+        merchant(id: "${id.merchant}") { orders { ${ROW} } checkouts(statuses: [completed]) { ${ROW} } }`
       for (const by of [agent.caller, scene.owner])
         expect(await read(query, by)).toEqual({
           agent: {
             checkouts: { nodes: [{ id: id.open }], totalCount: 2, pageInfo: { hasNextPage: true } },
             ...{ done: { nodes: [{ id: id.paid }], totalCount: 1 }, none: { nodes: [], totalCount: 0 } },
             orders: { nodes: [{ id: id.order }], totalCount: 1 },
+            sharedTokens: {
+              nodes: [{ status: 'open' }, { status: 'open' }, { status: 'used' }],
+              ...{ totalCount: 4, pageInfo: { hasNextPage: true } },
+            },
+            spent: { nodes: [{ payment: { id: id.payment } }], totalCount: 1 },
+            revoked: { nodes: [{ checkout: { id: id.paid } }] },
           },
-          merchant: { orders: { nodes: [{ id: id.order }], totalCount: 1 } },
+          merchant: {
+            orders: { nodes: [{ id: id.order }], totalCount: 1 },
+            checkouts: { nodes: [{ id: id.paid }], totalCount: 1 },
+          },
         })
     })
 
     test('shows a sibling none of them behind the merchant that both buy from', async () => {
-      expect(await read(`merchant(id: "${id.merchant}") { orders { ${ROW} } }`, sibling.caller)).toEqual({
-        merchant: { orders: { nodes: [], totalCount: 0 } },
+      const none = { nodes: [], totalCount: 0 }
+      const query = `merchant(id: "${id.merchant}") { orders { ${ROW} } checkouts { ${ROW} } }`
+      expect(await read(query, sibling.caller)).toEqual({
+        merchant: { orders: none, checkouts: none },
       })
     })
 
@@ -99,8 +114,8 @@ export function graphOfPurchases(given: Given): void {
       const stranger = await openAgent(foreign)
       const live = await scene.service.createKey(scene.organization.orgId, { roles: ['admin'], mode: 'live' })
       const ways = [
-        `agent(id: "${id.agent}") { orders { ${ROW} } checkouts { ${ROW} } }`,
-        `payment(id: "${id.payment}") { order { id } checkout { id } }`,
+        `agent(id: "${id.agent}") { orders { ${ROW} } checkouts { ${ROW} } sharedTokens { totalCount } }`,
+        `payment(id: "${id.payment}") { order { id } checkout { id } sharedToken { status } }`,
         `order(id: "${id.order}") { checkout { id } payment { id } }`,
         `checkout(id: "${id.paid}") { sharedTokens { ${TOKEN} } }`,
         `merchant(id: "${id.merchant}") { orders { ${ROW} } }`,

@@ -121,6 +121,8 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['getCharge', 'charge_id'],
   ['endCharge', 'charge_id', undefined, FOREIGN_ORGANIZATION],
   ['rotateMerchantSecret', 'merchant_id', undefined, FOREIGN_ORGANIZATION],
+  ['createMerchantKey', 'merchant_id', undefined, FOREIGN_ORGANIZATION],
+  ['listMerchantKeys', 'merchant_id', undefined, FOREIGN_ORGANIZATION],
   ['createCheckout', 'merchant_id', () => ({ items: ITEMS }), FOREIGN],
   ['getCheckout', 'checkout_id'],
   ['updateCheckout', 'checkout_id', () => ({ items: ITEMS })],

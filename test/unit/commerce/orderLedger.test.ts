@@ -14,7 +14,7 @@ const ORDER: OrderRow = {
 
 const SENT = { eventId: 'f1', carrier: null, tracking: null, fulfilledAt: AT }
 
-const PAID = { orderId: 'ord_1', amount: 1_000_000n, refunded: 0n } as const
+const PAID = { orderId: 'ord_1', completed: true, amount: 1_000_000n, refunded: 0n } as const
 
 function ended(order: Partial<OrderRow>, end: OrderPaymentEnd) {
   const state = { get: () => ({ ...ORDER, ...order }) } as unknown as State

@@ -18,7 +18,7 @@ const NOON = new Date('2026-01-01T12:00:00.000Z')
 function arrived(promises: readonly number[], refunded: bigint): boolean[] {
   const refunds = promises.map((amountMinor, index) => ({ refundId: `r${index}`, amountMinor, createdAt: NOON }))
   const order = { amountMinor: 1_000, refunds } as unknown as OrderRow
-  return shapeRefunds(order, { amount: 9_259_259n, refunded }).map((refund) => refund.arrived)
+  return shapeRefunds(order, { completed: true, amount: 9_259_259n, refunded }).map((refund) => refund.arrived)
 }
 
 describe('a refund in EURC', () => {
@@ -137,11 +137,41 @@ describe('what a merchant tells of an order', () => {
     expect(toldAs({ status: 'completed' }).changes).toMatchObject([{ type: 'order.fulfilled', carrier: null }])
   })
 
+  it('in the form of the protocol without a status is sent once each of its lines is, not with its first parcel', () => {
+    const parcel = { id: 'f1', type: 'shipping', status: 'out_for_delivery', carrier: 'Post' }
+    const told = (statuses: readonly string[], fulfillments: readonly object[] = [parcel]) =>
+      toldAs({ status: undefined, line_items: statuses.map((status) => ({ id: 'li', status })), fulfillments }).changes
+    expect(told([])).toEqual([])
+    expect(told(['fulfilled', 'partial'])).toEqual([])
+    expect(told(['removed'])).toEqual([])
+    expect(told(['fulfilled', 'removed'])).toMatchObject([{ type: 'order.fulfilled', carrier: 'Post' }])
+    expect(told(['fulfilled'], [])).toMatchObject([{ eventId: 'order_update', carrier: null }])
+  })
+
+  it('in the form of the protocol is sent by the parcel that is on its way, never by one that was called back', () => {
+    const sent = (...fulfillments: readonly object[]) => toldAs({ status: 'shipped', fulfillments }).changes[0]
+    const canceled = { id: 'f1', status: 'canceled', carrier: 'Lost', tracking_number: 'T0' }
+    for (const status of ['in_transit', 'out_for_delivery', 'shipped', 'delivered'])
+      expect(
+        sent(canceled, { id: 'f2', status: 'pending', carrier: 'Later' }, { id: 'f3', status, carrier: 'Post' }),
+      ).toMatchObject({ eventId: 'f3', carrier: 'Post' })
+    expect(sent(canceled, { id: 'f2' })).toMatchObject({ eventId: 'f2', carrier: null, tracking: null })
+    expect(sent(canceled)).toMatchObject({ eventId: 'order_update', carrier: null, tracking: null })
+  })
+
+  it('in the form of the protocol passes over refunds in another currency, unless nothing else is new', () => {
+    const foreign = adjustment('a1', 5, { currency: 'eur' })
+    const { changes } = toldAs({ adjustments: [foreign, adjustment('a2', 200)] })
+    expect(newsOf(changes, tell()).map(({ eventId }) => eventId)).toEqual(['a2'])
+    const row = tell(news('a2', 'order.refunded', 200))
+    expect(() => newsOf(changes, row)).toThrow('data.adjustments[0].currency')
+    expect(() => newsOf(toldAs({ adjustments: [foreign] }).changes, tell())).toThrow('data.adjustments[0].currency')
+  })
+
   it('in the form of the protocol is bounded, and says which field is wrong', () => {
     const wrong: readonly (readonly [object, string])[] = [
       [{ adjustments: [adjustment('a1', 0)] }, 'data.adjustments[0].amount'],
       [{ adjustments: [adjustment('a1', undefined)] }, 'data.adjustments[0].amount'],
-      [{ adjustments: [adjustment('a1', 5, { currency: 'eur' })] }, 'data.adjustments[0].currency'],
       [{ adjustments: [adjustment('', 5)] }, 'data.adjustments[0].id'],
       [{ adjustments: {} }, 'data.adjustments'],
       [{ adjustments: Array.from({ length: 101 }, () => adjustment('a1', 5)) }, 'data.adjustments'],

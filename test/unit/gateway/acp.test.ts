@@ -134,9 +134,22 @@ describe('a checkout session in the vocabulary of the protocol', () => {
     const session = toAcpSession({ ...OPEN, declined: true, details: { coupons: ['TEN'] } }, BASE)
     expect(misfits('AcpCheckoutSession', session)).toEqual([])
     expect(session).toMatchObject({
-      messages: [{ type: 'error', code: 'payment_declined' }],
+      capabilities: { extensions: [{ name: 'discount' }] },
+      messages: [
+        { type: 'error', code: 'payment_declined' },
+        {
+          type: 'warning',
+          code: 'discount_code_invalid',
+          param: '$.coupons[0]',
+          content: expect.stringContaining('TEN'),
+        },
+      ],
       discounts: { applied: [], rejected: [{ code: 'TEN', reason: 'discount_code_invalid' }] },
     })
+    const canceled = toAcpSession({ ...OPEN, status: 'canceled', details: { discounts: { codes: ['A', 'B'] } } }, BASE)
+    expect(canceled.messages).toHaveLength(1)
+    const open = toAcpSession({ ...OPEN, details: { discounts: { codes: ['A', 'B'] } } }, BASE)
+    expect(open.messages).toMatchObject([{ param: '$.discounts.codes[0]' }, { param: '$.discounts.codes[1]' }])
   })
 })
 
@@ -411,20 +424,20 @@ describe('the routes', () => {
   it('refuse every other card without repeating a digit of it', async () => {
     const { send, asked } = open()
     const real = '4539578763621486'
-    const cards: readonly (readonly [object, string])[] = [
-      [{ number: real, iin: undefined, display_last4: undefined }, 'number'],
-      [{ number: '4242 4242 4242 4242' }, 'number'],
-      [{ number: 4242424242424242 }, 'number'],
-      [{ display_last4: '1111' }, 'display_last4'],
-      [{ exp_month: '13' }, 'exp_month'],
-      [{ exp_year: '2025' }, 'exp_year'],
-      [{ cvc: '12' }, 'cvc'],
-      [{ name: `Jane ${CARD}` }, 'number'],
-      [{ metadata: { note: '4242-4242-4242-4242' } }, 'number'],
+    const cards: readonly (readonly [object, string, number])[] = [
+      [{ number: real, iin: undefined, display_last4: undefined }, 'number', 422],
+      [{ number: '4242 4242 4242 4242' }, 'number', 400],
+      [{ number: 4242424242424242 }, 'number', 400],
+      [{ display_last4: '1111' }, 'display_last4', 422],
+      [{ exp_month: '13' }, 'exp_month', 400],
+      [{ exp_year: '2025' }, 'exp_year', 422],
+      [{ cvc: '12' }, 'cvc', 400],
+      [{ name: `Jane ${CARD}` }, 'number', 422],
+      [{ metadata: { note: '4242-4242-4242-4242' } }, 'number', 422],
     ]
-    for (const [change, field] of cards) {
+    for (const [change, field, status] of cards) {
       const answer = await send(DELEGATE, { ...REQUEST, payment_method: { ...METHOD, ...change } })
-      refused(answer, 400, { code: 'invalid_card', param: `$.payment_method.${field}` })
+      refused(answer, status, { code: 'invalid_card', param: `$.payment_method.${field}` })
       expect(answer.text).not.toMatch(/\d{6}/)
     }
     const named = await send(DELEGATE, { ...REQUEST, [real]: 1 })

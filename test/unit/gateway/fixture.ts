@@ -236,6 +236,9 @@ export const authenticator: Authenticator = {
   async verifyEnrolmentKey() {
     throw new DomainError('authentication_error', 'No.', { reason: 'invalid_api_key' })
   },
+  async verifyMerchantKey() {
+    throw new DomainError('authentication_error', 'No.', { reason: 'invalid_api_key' })
+  },
   verifySession: refuseSession,
   jwks: async () => ({ keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'k1', x: 'AA' }] }),
 }

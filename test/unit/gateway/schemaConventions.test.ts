@@ -139,7 +139,7 @@ const TEXTS: readonly (readonly [where: RegExp, reason: string])[] = [
     'own words',
   ],
   [
-    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$|^(ChangeExternalBankAccount|CancelTreasuryPayment)Input\.reason$/,
+    /^(Suspend|Reactivate|Revoke)(Agent|Person)Input\.reason$|^(RotateAgent|RevokeMerchant|RevokeOrganization)KeyInput\.reason$|^RevokeSessionInput\.reason$|^(ChangeExternalBankAccount|CancelTreasuryPayment)Input\.reason$/,
     'own words',
   ],
   [/^ChangeCardInput\.reason$/, 'own words'],
@@ -188,8 +188,8 @@ const UNFILTERED: Readonly<Record<string, string>> = {
 /** Its page and its order belong to the input that it is computed from. */
 const COMPUTED = 'PolicySimulation.changes'
 
-/** Entities have an id of their own; the view of a switch by those whom it stops is none. */
-const NO_NODES = ['Charge', 'EffectiveKillSwitch']
+/** Entities have an id of their own; the view of a switch by those whom it stops is none, and a merchant's key is read with its merchant's. */
+const NO_NODES = ['Charge', 'EffectiveKillSwitch', 'MerchantKey']
 /** Each is loaded by its owner and by nobody else in the conformance tests of the graph, mismatches beside settlement. */
 const NODES = [
   ...[

@@ -3,13 +3,13 @@ import type { Repaid, SharedTokens } from '../../../shared/acp.ts'
 import { timeOf } from '../../../shared/clock.ts'
 import { orgRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
-import { toRefusal } from '../../../shared/errors.ts'
-import { type CheckoutId, isId } from '../../../shared/ids.ts'
+import { invariant, toRefusal } from '../../../shared/errors.ts'
+import { type CheckoutId, type HoldId, isId } from '../../../shared/ids.ts'
 import { owns } from '../../../shared/principal.ts'
 import { findPendingOfSessions } from '../../models/approvals.ts'
 import { findHold, findHoldsById, holdRef } from '../../models/holds.ts'
 import { findPaymentsById, type PaymentRow, paymentRef } from '../../models/payments.ts'
-import { findHoldOfToken } from '../../models/sharedTokens.ts'
+import { findHoldOfToken, findTokenPage } from '../../models/sharedTokens.ts'
 import { isOver } from '../../rules/approvals.ts'
 import type { CaptureDeps } from '../holds/captureHold.ts'
 import { holdReads, voidPart } from '../holds/holdEnds.ts'
@@ -43,6 +43,26 @@ export function createSharedTokens(deps: TokenDeps): SharedTokens {
       return rows
         .filter(({ sessionId }) => sessionId !== undefined)
         .map((row) => toSharedToken(row, timeOf(clock, row)))
+    },
+    async findOfPayments(paymentIds) {
+      const payments = new Map((await findPaymentsById(database, paymentIds)).map((row) => [row._id, row]))
+      const holdIds = [...payments.values()].flatMap(({ holdId }) => holdId ?? [])
+      const tokens = new Map((await this.find(holdIds)).map((token) => [token.holdId, token]))
+      return paymentIds.map((id) => tokens.get(payments.get(id)?.holdId ?? ('' as HoldId)) ?? null)
+    },
+    async list(of, args) {
+      const at = timeOf(clock, of)
+      const page = await findTokenPage(database, of, at, args)
+      const rows = new Map(page.rows.map((row) => [row._id, row]))
+      return {
+        ...page,
+        rows: page.rows.map((row) => toSharedToken(row, at)),
+        cursorOf({ holdId }) {
+          const row = rows.get(holdId)
+          invariant(row !== undefined, `hold ${holdId} is not of this page`)
+          return page.cursorOf(row)
+        },
+      }
     },
     async findPendingApprovals(sessionIds) {
       const rows = await findPendingOfSessions(database, sessionIds)
@@ -80,4 +100,9 @@ export function createSharedTokens(deps: TokenDeps): SharedTokens {
 }
 
 const repaidOf = (payment: PaymentRow | null): Repaid | null =>
-  payment === null ? null : { amount: payment.amount, refunded: payment.refundedAmount ?? 0n }
+  payment === null
+    ? null
+    : {
+        ...{ completed: payment.status === 'completed', amount: payment.amount },
+        refunded: payment.refundedAmount ?? 0n,
+      }

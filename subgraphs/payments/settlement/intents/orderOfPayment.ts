@@ -14,7 +14,7 @@ export function orderWrites(
   end: OrderPaymentEnd,
   at: Date,
 ): Writes {
-  const order = orderOf(payment)
+  const order = orderOf(payment, end === 'paidLate')
   return order === null ? {} : (orderLedger?.ended(state, order, end, at) ?? {})
 }
 
@@ -29,9 +29,9 @@ export function returnWrites(
   { refundedAmount: before = 0n }: Pick<PaymentRow, 'refundedAmount'>,
   at: Date,
 ): Writes {
-  const order = orderOf(payment)
+  const order = orderOf(payment, payment.status === 'completed')
   return order === null ? {} : (orderLedger?.returned(state, order, before, at) ?? {})
 }
 
-const orderOf = ({ orderId, amount, refundedAmount: refunded = 0n }: PaymentRow) =>
-  orderId === undefined ? null : { orderId, amount, refunded }
+const orderOf = ({ orderId, amount, refundedAmount: refunded = 0n }: PaymentRow, completed: boolean) =>
+  orderId === undefined ? null : { orderId, completed, amount, refunded }

@@ -1,0 +1,38 @@
+// protocols.md 2: a product feed in the form that the Agentic Commerce Protocol publishes.
+import { expect, test } from 'vitest'
+import { parseProducts } from '../../../subgraphs/commerce/rules/products.ts'
+import { readFeed } from '../../../subgraphs/commerce/rules/servedFeed.ts'
+
+const read = (products: readonly object[]) => parseProducts(readFeed(JSON.stringify({ products })))
+const price = { amount: 1_250, currency: 'USD' }
+const shirt = { id: 'p1', title: 'Shirt', description: { plain: 'Of wool.' } }
+
+test('each variant with a price is sold, under its own id', () => {
+  const variants = [
+    {
+      id: 'v1',
+      title: 'Small',
+      price,
+      availability: { available: true, status: 'in_stock' },
+      url: 'https://a.example',
+    },
+    { id: 'v2', title: 'Shirt', price, description: { plain: 'Large.' }, availability: { status: 'out_of_stock' } },
+    { id: 'v3', title: 'Shown only' },
+    { id: 'v4', title: 'Gone', price, availability: { available: false, status: 'in_stock' } },
+  ]
+  const own = { product_id: 'pen', title: 'A pen', amount_minor: 199 }
+  expect(read([{ ...shirt, variants }, own])).toEqual([
+    { productId: 'v1', title: 'Shirt, Small', description: 'Of wool.', amountMinor: 1_250, availability: 'in_stock' },
+    { productId: 'v2', title: 'Shirt', description: 'Large.', amountMinor: 1_250, availability: 'out_of_stock' },
+    expect.objectContaining({ productId: 'v4', availability: 'out_of_stock' }),
+    { productId: 'pen', title: 'A pen', description: null, amountMinor: 199, availability: 'in_stock' },
+  ])
+})
+
+test('a price in another currency, or of no amount, is named and changes nothing', () => {
+  const wrong = (change: object) => () =>
+    read([{ ...shirt, variants: [{ id: 'v1', title: 'S', price: { ...price, ...change } }] }])
+  expect(wrong({ currency: 'EUR' })).toThrow('products[0].variants[0].price.currency')
+  expect(wrong({ amount: '5' })).toThrow('amount_minor')
+  expect(read([{ ...shirt, variants: [] }])).toEqual([])
+})
