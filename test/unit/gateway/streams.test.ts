@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { toPlainError } from '../../../gateway/errors.ts'
 import { createDelivery, type Delivery } from '../../../gateway/subscriptions/delivery.ts'
 import { createGroups, type GroupBounds, type Run } from '../../../gateway/subscriptions/groups.ts'
-import { END, mapStream, pushed, type Stream, streamOf, within } from '../../../gateway/subscriptions/streams.ts'
+import { END, mapStream, type Stream, streamOf, within } from '../../../gateway/subscriptions/streams.ts'
 import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { resumeSubscriptions } from '../../../sdk/resumeSubscriptions.mjs'
 import { contextOf, createFixtureGraph } from './fixture.ts'
@@ -308,26 +308,6 @@ describe('a connection that takes nothing', () => {
       () => stalled.push('slow'),
     )
     expect(stalled).toEqual(['slow'])
-  })
-
-  it('is sent the next only once it has taken the last', async () => {
-    const { log, run } = openLog()
-    const source = (await run(null, () => undefined)) as Stream<Delivery>
-    let [sent, taken] = [0, () => {}]
-    const stream = pushed(source, () => {
-      sent += 1
-      return new Promise<void>((resolve) => (taken = resolve))
-    })
-    const ended = stream.next()
-    log.append(3)
-    await sleep(5)
-    expect(sent).toBe(1)
-    taken()
-    await sleep(5)
-    expect(sent).toBe(2)
-    await stream.return?.()
-    taken()
-    expect(await ended).toEqual({ done: true, value: undefined })
   })
 
   it('is closed without a failure when its source cannot be', async () => {
