@@ -115,7 +115,12 @@ describe('a client that does not read', () => {
   })
 
   it.each([
-    ['pings of the WebSocket', (client: Client) => client.socket.ping('x'.repeat(125))],
+    [
+      'pings of the WebSocket',
+      ({ socket }: Client) => {
+        for (let n = 0; n < 3; n++) socket.ping('x'.repeat(125))
+      },
+    ],
     ['operations that are refused', (client: Client) => client.subscribe('1', 'subscription { no }')],
     ['operations that are complete', (client: Client) => client.subscribe('1', PAYMENTS)],
   ])('and sends %s is not read any more', async (_, send) => {
@@ -130,6 +135,7 @@ describe('a client that does not read', () => {
     }
     await hasRead(service)
     expect(service.writableLength - held).toBeLessThan(MIB / 2)
+    expect(service.destroyed).toBe(false)
   })
 
   it('and subscribes again and again has no more runs than it may have subscriptions, and few frames', async () => {
