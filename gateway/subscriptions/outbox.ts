@@ -53,12 +53,11 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
   }
 
   function onTaken(): void {
-    if (isOver) return
+    // As nearly always: the connection takes what it is sent at once.
+    if (isOver || (stalling === undefined && turns.size === 0)) return
     isStalled = false
-    if (stalling !== undefined) {
-      if (socket.bufferedAmount === 0) rest()
-      else stalling.refresh()
-    }
+    if (socket.bufferedAmount === 0) rest()
+    else stalling?.refresh()
     for (const go of turns) {
       if (!isOpenToMore()) return
       turns.delete(go)
@@ -75,7 +74,9 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
     sendParts(parts) {
       if (isOver) return
       const last = parts.length - 1
-      for (const [index, part] of parts.entries()) socket.send(part, index === last ? LAST : NOT_LAST, onTaken)
+      parts.forEach((part, index) => {
+        socket.send(part, index === last ? LAST : NOT_LAST, onTaken)
+      })
       watch()
     },
     ping() {
