@@ -20,7 +20,7 @@ export const CLOSE_CODES = {
 } as const
 
 /** In code units of UTF-16. */
-export const ID_MAX = 256
+const ID_MAX = 256
 /** Of a close frame, in bytes. */
 const REASON_MAX = 123
 
