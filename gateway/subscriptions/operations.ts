@@ -36,7 +36,7 @@ interface Operation {
 export interface Operations {
   /** False: another operation has this id. */
   subscribe(id: string, payload: SubscribePayload): boolean
-  /** Whether it had not ended. */
+  /** Ignored where it has ended. */
   complete(id: string): void
   /** Ends those that a connection is too slow for, and tells where each goes on. */
   endSlow(): void
@@ -52,7 +52,7 @@ export interface OperationsOptions {
   readonly log: Log
   /** Rejects for what nobody expects. */
   begin(asked: Asked): Promise<Begun>
-  /** Told the client where an operation begins. */
+  /** Where an operation that has not ended begins. */
   onPosition(id: string, cursor: string): void
   /** True: the socket was closed instead of telling this. */
   isCutFor(errors: readonly PlainError[]): boolean
@@ -119,6 +119,7 @@ export function createOperations(options: OperationsOptions): Operations {
           })
       }
     } catch (error) {
+      if (own.isOver) return
       const requestId = newId('request')
       return tellErrors(own, [toPlainError(refusalOf(error, requestId, log), requestId)])
     }

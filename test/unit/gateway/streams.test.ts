@@ -294,6 +294,27 @@ describe('a result for many', () => {
   })
 })
 
+describe('a message with a result for many', () => {
+  const whole = (parts: readonly Buffer[]) => JSON.parse(String(Buffer.concat(parts)))
+
+  it('is made once for all operations of one id, and says to each which it is', () => {
+    const delivery = createDelivery({ data: { name: 'Ж' } }, null)
+    expect(delivery.partsFor('1')[0]).toBe(delivery.partsFor('1')[0])
+    for (const id of ['1', '"', 'Ж'])
+      expect(whole(delivery.partsFor(id))).toEqual({ id, type: 'next', payload: { data: { name: 'Ж' } } })
+  })
+
+  it('that is large has one copy, whatever the ids', () => {
+    const name = 'Ж'.repeat(20_000)
+    const delivery = createDelivery({ data: { name } }, null)
+    const [one, other] = [delivery.partsFor('1'), delivery.partsFor('2')]
+    expect(one[1]).toBeDefined()
+    expect(one[1]).toBe(other[1])
+    expect([one, other].map(whole)).toEqual(['1', '2'].map((id) => ({ id, type: 'next', payload: { data: { name } } })))
+    expect((other[0] as Buffer).length).toBeLessThan(100)
+  })
+})
+
 describe('a connection that takes nothing', () => {
   it('is noticed after a time, and one that takes something in time is not', async () => {
     const stalled: string[] = []
