@@ -66,7 +66,7 @@ export function createOperations(options: OperationsOptions): Operations {
 
   function end(own: Operation): void {
     own.isOver = true
-    if (byId.get(own.id) === own) byId.delete(own.id)
+    byId.delete(own.id)
     own.stop()
   }
 
