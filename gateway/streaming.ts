@@ -41,7 +41,7 @@ export function createStreaming({ graph, socketLimits, ...deps }: StreamingDeps)
   const streams = createEventStreams(shared)
   const streaming = deps.routes.filter(({ row }) => row.streams === true)
   return {
-    sockets: createSockets({ ...shared, apiSchema }),
+    sockets: createSockets(shared),
     streams,
     graphStreams: createGraphStreams(subscriber, streams),
     streamRoutes: new Map(

@@ -1,5 +1,6 @@
 /** The result for one event, as every carrier sends it. */
 import type { SubgraphResult } from '../datasource.ts'
+import { nextFrame } from './protocol.ts'
 
 export interface Delivery {
   /** Read from the text once that is made: only one of them is held. */
@@ -8,12 +9,28 @@ export interface Delivery {
   readonly cursor: string | null
   /** The result as JSON, made once for all who get it. */
   readonly text: string
+  /** The message of an operation, which others send as well: to be sent in one piece or two, and not to be written into. */
+  partsFor(id: string): readonly Buffer[]
   /** Of memory, at most: its text, and as much again for one that a carrier makes of it. */
   readonly bytes: number
 }
 
+/** From here on a message is sent in two pieces, of which all share the larger one, whatever their ids. */
+const SHARED_FROM = 16 * 1024
+
 export function createDelivery(result: SubgraphResult, cursor: string | null): Delivery {
   let held: SubgraphResult | string = result
+  /** Of the first that asks: most clients count their operations, and have the same id. */
+  let first: { readonly id: string; readonly parts: readonly Buffer[] } | null = null
+  let tail: Buffer | null = null
+
+  function partsOf(id: string, text: string): readonly Buffer[] {
+    const whole = nextFrame(id, text)
+    if (text.length < SHARED_FROM) return [Buffer.from(whole)]
+    tail ??= Buffer.from(`${text}}`)
+    return [Buffer.from(whole.slice(0, -text.length - 1)), tail]
+  }
+
   return {
     cursor,
     get result() {
@@ -23,6 +40,12 @@ export function createDelivery(result: SubgraphResult, cursor: string | null): D
       if (typeof held !== 'string') held = JSON.stringify(held)
       return held
     },
+    partsFor(id) {
+      if (first?.id === id) return first.parts
+      const parts = partsOf(id, this.text)
+      first ??= { id, parts }
+      return parts
+    },
     get bytes() {
       // A string takes one byte for each character only where none of them needs two.
       const width = Buffer.byteLength(this.text) === this.text.length ? 1 : 2
@@ -30,3 +53,10 @@ export function createDelivery(result: SubgraphResult, cursor: string | null): D
     },
   }
 }
+
+/** How a carrier ends a subscription whose caller is to subscribe again. */
+export const endOf = (
+  reason: string,
+  cursor: string | null,
+  message = 'The subscription has ended; subscribe again.',
+) => ({ message, extensions: { reason, resume_after: cursor } })

@@ -8,6 +8,7 @@ import type { GraphQLError } from 'graphql'
 import { ERROR_TYPES } from '../../subgraphs/shared/errors.ts'
 import { missingCredentials, type RequestContext } from '../../subgraphs/shared/principal.ts'
 import { toPlainError } from '../errors.ts'
+import { endOf } from './delivery.ts'
 import { type EventStreams, frame, LAST_EVENT_ID, STREAM_HEADERS, STREAM_TYPE, type Wire } from './eventStreams.ts'
 import { textIn } from './resume.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -37,11 +38,6 @@ const WIRE: Wire = {
       : frame({ event: 'next', data: { errors: [endOf(reason, cursor, error?.message)] } }) + COMPLETE,
 }
 const COMPLETE = 'event: complete\ndata:\n\n'
-
-const endOf = (reason: string, cursor: string | null, message = 'The subscription has ended; subscribe again.') => ({
-  message,
-  extensions: { reason, resume_after: cursor },
-})
 
 export function createGraphStreams(subscriber: Subscriber, streams: EventStreams): GraphStreams {
   return {

@@ -36,6 +36,27 @@ export function rightsOf(principal: Principal | undefined): unknown {
   return { ...rights, sessionId: session?.id }
 }
 
+/**
+ * Whom a run is for that callers of the same rights share: what it tells depends on none of them in particular, because there is
+ * no person, credential or session in it.
+ */
+export function withoutPerson(principal: Principal): Principal {
+  switch (principal.kind) {
+    case 'agent': {
+      const { token: _, ...agent } = principal
+      return agent
+    }
+    case 'organization': {
+      const { kind, orgId, mode, roles } = principal
+      return { kind, orgId, mode, keyId: 'key_', personId: '', roles: roles.toSorted() }
+    }
+    case 'enrolment':
+    case 'operator':
+    case 'anonymous':
+      return principal
+  }
+}
+
 /** Whoever can open a socket counts, be it that nothing is pushed to them. */
 export function countedAs(principal: Principal): string {
   switch (principal.kind) {

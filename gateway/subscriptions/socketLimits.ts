@@ -14,8 +14,12 @@ export interface SocketLimits {
   readonly subscriptionsMax: number
   /** Open at once for one agent or organization, streams of server-sent events among them. */
   readonly socketsMax: number
-  /** How long a connection may take nothing of what is sent, before it is cut. */
+  /** Of a socket, that wait for its connection: then results wait, and nothing more is read from it. */
+  readonly heldBytes: number
+  /** How long a connection may take nothing of what is sent, before its subscriptions end, and again before it is cut. */
   readonly stalledMs: number
+  /** How often a socket that takes everything is asked whether its client is still there. */
+  readonly keepAliveMs: number
   /** How often the standing of the caller is checked again, besides at once when it has changed. */
   readonly recheckMs: number
   /** And after a check that failed, since nobody tells of the same change twice. */
@@ -34,7 +38,9 @@ export const DEFAULT_SOCKET_LIMITS: SocketLimits = {
   messagesOfCaller: { burst: 500, perSecond: 100 },
   subscriptionsMax: 20,
   socketsMax: 100,
+  heldBytes: 16 * 1024,
   stalledMs: 30_000,
+  keepAliveMs: 12_000,
   recheckMs: 30_000,
   recheckAgainMs: 1_000,
   messageMaxBytes: 64 * 1024,

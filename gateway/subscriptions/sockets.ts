@@ -1,13 +1,10 @@
 /**
- * graphql-ws on /graphql: authenticated at connection_init and checked again periodically, bounded in subscriptions, messages
- * and buffered results. A client that takes nothing for too long is closed with the cursor after which to resume.
+ * WebSockets on /graphql: authenticated at connection_init and checked again periodically, bounded in subscriptions, messages
+ * and what waits for them. A client that takes nothing for too long is told after which cursor to resume.
  */
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type ExecutionResult, type FormattedExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
-import { CloseCode, type Context } from 'graphql-ws'
-import { type Extra, useServer } from 'graphql-ws/use/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../subgraphs/shared/clock.ts'
 import type { ErrorType, Refusal } from '../../subgraphs/shared/errors.ts'
@@ -18,18 +15,18 @@ import { addressOf, type Trust } from '../auth/clientAddress.ts'
 import type { Credentials, Headers } from '../auth/credentials.ts'
 import type { RateLimiter } from '../auth/rateLimit.ts'
 import type { SubgraphResult } from '../datasource.ts'
-import { type PlainError, refusalOf, socketError, toGraphQLError, toPlainError } from '../errors.ts'
+import { refusalOf, socketError, toPlainError } from '../errors.ts'
 import { ignore, respondAndEnd } from '../httpServer.ts'
 import { type CallerWatch, type Standings, watchCaller } from './callerWatch.ts'
-import type { Delivery } from './delivery.ts'
-import { isPassing } from './joining.ts'
-import { createMeter, type Meter } from './meter.ts'
+import { type Connection, type Params, type Session, speak } from './connection.ts'
+import { createMeter } from './meter.ts'
 import type { OpenCallers, OpenPlace } from './openCallers.ts'
+import type { Asked, Begun } from './operations.ts'
 import { createPendingSockets } from './pendingSockets.ts'
-import { goesOn, readResumePoint, startFrame } from './resume.ts'
+import { CLOSE_CODES, PROTOCOL } from './protocol.ts'
+import { readResumePoint } from './resume.ts'
 import { headersOf } from './socketCaller.ts'
 import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from './socketLimits.ts'
-import { pushed, within } from './streams.ts'
 import type { Subscriber } from './subscriber.ts'
 
 export interface Sockets {
@@ -40,22 +37,17 @@ export interface Sockets {
   close(deadlineMs: number): Promise<void>
 }
 
-type SocketState = {
-  principal?: Principal
-  watch?: CallerWatch
-  place?: OpenPlace
+/** Of a connection that was acknowledged. */
+interface Caller {
+  readonly principal: Principal
+  readonly address: string
+  readonly params: Params
+  readonly place: OpenPlace
+  readonly watch: CallerWatch
   /** Operations that were cut off and are counted with this connection. */
-  goneOn?: number
+  goneOn: number
 }
 
-type SocketContext = Context<Record<string, unknown> | undefined, Extra & SocketState>
-
-/** WebSocket close codes: those of graphql-ws for credentials, the registered one for clients that exceed a bound. */
-const CLOSE_CODES = {
-  unauthorized: CloseCode.Unauthorized,
-  forbidden: CloseCode.Forbidden,
-  tryAgainLater: 1013,
-} as const
 /** Anything else may pass. */
 const REFUSED: Readonly<Partial<Record<ErrorType, number>>> = {
   authentication_error: CLOSE_CODES.unauthorized,
@@ -72,7 +64,6 @@ export function isSocketUpgrade({ method, url = '', headers }: IncomingMessage):
 
 export function createSockets(options: {
   readonly subscriber: Subscriber
-  readonly apiSchema: GraphQLSchema
   readonly credentials: Credentials
   readonly rateLimiter: RateLimiter
   readonly trust: Trust
@@ -82,152 +73,117 @@ export function createSockets(options: {
   readonly log: Log
   readonly limits?: Partial<SocketLimits>
 }): Sockets {
-  const { subscriber, apiSchema, credentials, rateLimiter, trust, standings, openCallers, clock, log } = options
+  const { subscriber, credentials, rateLimiter, trust, standings, openCallers, clock, log } = options
   const limits = { ...DEFAULT_SOCKET_LIMITS, ...options.limits }
   const watching = { credentials, standings, clock, log, limits }
-  const bounds = {
-    maxPayload: limits.messageMaxBytes,
-    maxFragments: FRAGMENTS_MAX,
-    closeTimeout: limits.closeTimeoutMs,
-  }
-  const sockets = new WebSocketServer({ noServer: true, ...bounds })
+  const sockets = new WebSocketServer({
+    ...{ noServer: true, autoPong: false, maxPayload: limits.messageMaxBytes, maxFragments: FRAGMENTS_MAX },
+    ...{ closeTimeout: limits.closeTimeoutMs, handleProtocols: (offered) => offered.has(PROTOCOL) && PROTOCOL },
+  })
   const pending = createPendingSockets({ max: limits.pendingMax, withinMs: limits.pendingMs })
+  const connections = new Set<Connection>()
+  let isStopping = false
 
-  const carrier = useServer<Record<string, unknown> | undefined, SocketState>(
-    {
-      connectionInitWaitTimeout: limits.initTimeoutMs,
-      onConnect: (context) => connect(context),
-      onSubscribe: async (context, id, payload) => {
-        // Before waiting: each counts those sent before it, not those sent meanwhile.
-        if (Object.keys(context.subscriptions).length > limits.subscriptionsMax)
-          return [new GraphQLError(`At most ${limits.subscriptionsMax} subscriptions on one socket.`)]
-        await context.extra.watch?.recheck()
-        const { principal, request, socket } = context.extra
-        if (socket.readyState !== socket.OPEN) return [new GraphQLError('The caller is refused.')]
-        let document: ReturnType<Subscriber['read']>
-        let resume: string | null
-        try {
-          const { cursor, wasCutOff } = readResumePoint(context.connectionParams, id, payload.extensions)
-          if (principal !== undefined && !isCounted(context, wasCutOff))
-            await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
-          document = subscriber.read(String(payload.query), payload.variables ?? {})
-          resume = cursor
-        } catch (error) {
-          const requestId = newId('request')
-          return [toGraphQLError(refusalOf(error, requestId, log), requestId)]
-        }
-        if (!('kind' in document)) return document
-        const own = { socket, id, resume, onPosition: tell(context, id) }
-        const contextValue = { requestId: newId('request'), principal, ...own }
-        return { schema: apiSchema, document, variableValues: payload.variables ?? {}, contextValue }
+  function openSession(socket: WebSocket, request: IncomingMessage, connection: Connection): Session {
+    const meter = createMeter(limits.messages)
+    let caller: Caller | null = null
+    return {
+      countFrame: () => meter.take() && caller?.place.meter.take() !== false,
+      async connect(params) {
+        caller = await admit(connection, request, params)
+        if (caller !== null) pending.admit(socket)
+        return caller !== null
       },
-      subscribe: async (args) => {
-        const { socket, id, resume, ...rest } = args.contextValue as RequestContext & Pick<Extra, 'socket'> & Resuming
-        let last: string | null = null
-        const onPosition = (cursor: string) => {
-          last = cursor
-          rest.onPosition?.(cursor)
-        }
-        const context: RequestContext = { ...rest, onPosition, loaders: new Map() }
-        const variables = (args.variableValues ?? {}) as Record<string, unknown>
-        const stream = await subscriber
-          .subscribe(args.document, variables, context, resume)
-          .catch((error: unknown) => refusedWith(refusalOf(error, context.requestId, log), context.requestId))
-        if (!('next' in stream)) return stream as unknown as ExecutionResult
-        return pushed<Delivery>(stream, async ({ text, cursor }) => {
-          const onStalled = () => socket.close(CLOSE_CODES.tryAgainLater, closeReason(last))
-          await within(limits.stalledMs, sendText(socket as WebSocket, nextFrame(id, text)), onStalled)
-          last = cursor
-        })
+      async begin(asked) {
+        await caller?.watch.recheck()
+        // Nothing is told of an operation that ended with its connection.
+        if (caller === null || !connection.isOpen()) return { errors: [] }
+        return begin(caller, asked)
       },
-      // Of refusals only. Results are plain objects; the library would call `toJSON` of their errors.
-      onNext: (context, _id, _payload, _args, result) => {
-        cutIfPassing(context, (result as unknown as SubgraphResult).errors ?? [])
-        return result as FormattedExecutionResult
+      closed() {
+        connections.delete(connection)
+        caller?.watch.stop()
+        caller?.place.leave()
       },
-      onError: (context, _id, _payload, errors) => {
-        const told = errors.map((error) => socketError(error, log))
-        cutIfPassing(context, told)
-        return told
-      },
-      onClose: ({ extra }) => {
-        extra.watch?.stop()
-        extra.place?.leave()
-      },
-      isProd: true,
-    },
-    sockets,
-  )
+    }
+  }
 
-  let disposed: Promise<void> | undefined
-  /** Socket -> meter of its caller. */
-  const sharedMeters = new WeakMap<object, Meter>()
-
-  async function connect(context: SocketContext): Promise<boolean> {
-    const { extra } = context
-    const headers = headersOf(context.connectionParams, extra.request)
+  /** Null: it is closed. */
+  async function admit(connection: Connection, request: IncomingMessage, params: Params): Promise<Caller | null> {
+    const headers = headersOf(params, request)
+    const address = addressOf(request, trust)
     let principal: Principal
     try {
-      principal = await authenticate(headers, extra.request)
+      principal = await authenticate(headers, address)
     } catch (error) {
-      const refusal = refusalOf(error, newId('request'), log)
-      extra.socket.close(
-        REFUSED[refusal.type] ?? CLOSE_CODES.tryAgainLater,
-        String(refusal.details.reason ?? refusal.type),
-      )
-      return false
+      const { type, details } = refusalOf(error, newId('request'), log)
+      connection.close(REFUSED[type] ?? CLOSE_CODES.tryAgainLater, String(details.reason ?? type))
+      return null
     }
-    // Closed meanwhile: `onClose` has run already.
-    if (extra.socket.readyState !== extra.socket.OPEN) return false
-    extra.principal = principal
+    // Else nobody would leave its place.
+    if (!connection.isOpen()) return null
     const place = openCallers.enter(principal)
     if (place === null) {
-      extra.socket.close(CLOSE_CODES.tryAgainLater, 'too many sockets')
-      return false
+      connection.close(CLOSE_CODES.tryAgainLater, 'too many sockets')
+      return null
     }
-    extra.place = place
-    sharedMeters.set(extra.socket, place.meter)
-    pending.admit(extra.socket as WebSocket)
-    const end = (reason: string) => extra.socket.close(CLOSE_CODES.forbidden, reason)
-    extra.watch = watchCaller(watching, { headers, principal, use: 'socket', end })
-    return true
-  }
-
-  /** What was cut off is counted with its connection, as far as one may carry: all that reconnect at once must not be refused. */
-  function isCounted({ extra }: SocketContext, wasCutOff: boolean): boolean {
-    const { goneOn = 0 } = extra
-    if (!wasCutOff || goneOn >= limits.subscriptionsMax) return false
-    extra.goneOn = goneOn + 1
-    return true
+    const end = (reason: string) => connection.close(CLOSE_CODES.forbidden, reason)
+    try {
+      const watch = watchCaller(watching, { headers, principal, use: 'socket', end })
+      return { principal, address, params, place, watch, goneOn: 0 }
+    } catch (error) {
+      place.leave()
+      throw error
+    }
   }
 
   /** As on every route: wrong credentials count against the address, which limits guessing. */
-  async function authenticate(headers: Headers, request: IncomingMessage): Promise<Principal> {
+  async function authenticate(headers: Headers, address: string): Promise<Principal> {
     let principal: Principal
     try {
       principal = await credentials.requireCaller(headers, 'socket')
     } catch (error) {
-      rateLimiter.takeAnonymous(addressOf(request, trust))
+      rateLimiter.takeAnonymous(address)
       throw error
     }
-    await rateLimiter.take(principal, addressOf(request, trust), 'ordinary')
+    await rateLimiter.take(principal, address, 'ordinary')
     return principal
   }
 
-  function onOpened(client: WebSocket, request: IncomingMessage): void {
-    const own = createMeter(limits.messages)
-    const onFrame = () => {
-      if (own.take() && sharedMeters.get(client)?.take() !== false) return
-      client.close(CLOSE_CODES.tryAgainLater, 'too many messages')
-      // Further frames are not read; the close timeout ends the socket.
-      client.pause()
+  async function begin(caller: Caller, { id, payload, onPosition }: Asked): Promise<Begun> {
+    const { principal, address } = caller
+    const requestId = newId('request')
+    const variables = payload.variables ?? {}
+    let document: ReturnType<Subscriber['read']>
+    let resume: string | null
+    try {
+      const { cursor, wasCutOff } = readResumePoint(caller.params, id, payload.extensions)
+      if (!isCounted(caller, wasCutOff)) await rateLimiter.take(principal, address, 'ordinary')
+      document = subscriber.read(payload.query, variables)
+      resume = cursor
+    } catch (error) {
+      return { errors: [toPlainError(refusalOf(error, requestId, log), requestId)] }
     }
-    for (const kind of ['message', 'ping', 'pong'] as const) client.on(kind, onFrame)
-    pending.add(client)
-    sockets.emit('connection', client, request)
-    // graphql-ws listens once and prints the error. Malformed frames are the client's fault, and ws closes the socket.
-    client.removeAllListeners('error')
-    client.on('error', ignore)
+    if (!('kind' in document)) return { errors: document.map((error) => socketError(error, log)) }
+    const context: RequestContext = { requestId, principal, onPosition, loaders: new Map() }
+    try {
+      const begun = await subscriber.subscribe(document, variables, context, resume)
+      return 'next' in begun ? { stream: begun } : { result: begun }
+    } catch (error) {
+      return { result: refusedWith(refusalOf(error, requestId, log), requestId) }
+    }
+  }
+
+  /** What was cut off is counted with its connection, as far as one may carry: all that reconnect at once must not be refused. */
+  function isCounted(caller: Caller, wasCutOff: boolean): boolean {
+    if (!wasCutOff || caller.goneOn >= limits.subscriptionsMax) return false
+    caller.goneOn += 1
+    return true
+  }
+
+  function onOpened(socket: WebSocket, request: IncomingMessage): void {
+    pending.add(socket)
+    connections.add(speak(socket, { limits, log, open: (connection) => openSession(socket, request, connection) }))
   }
 
   return {
@@ -237,17 +193,20 @@ export function createSockets(options: {
         socket.on('error', ignore)
         // Node before 24.9 has no shouldUpgradeCallback.
         if (!isSocketUpgrade(request)) return respondAndEnd(socket, 404, 'not_found', 'No such route.')
-        if (disposed !== undefined) return respondAndEnd(socket, 503, 'service_unavailable', 'The service stops.')
+        if (isStopping) return respondAndEnd(socket, 503, 'service_unavailable', 'The service stops.')
         return sockets.handleUpgrade(request, socket, head, (client) => onOpened(client, request))
       })
     },
     count: () => sockets.clients.size,
     async close(deadlineMs) {
+      isStopping = true
       const cut = setTimeout(() => {
         for (const client of sockets.clients) client.terminate()
       }, deadlineMs)
-      disposed ??= Promise.resolve(carrier.dispose())
-      await disposed
+      for (const connection of connections) connection.close(CLOSE_CODES.goingAway, 'Going away')
+      await Promise.all(
+        Array.from(sockets.clients, (client) => new Promise((resolve) => client.once('close', resolve))),
+      )
       clearTimeout(cut)
     },
   }
@@ -258,38 +217,3 @@ const refusedWith = (refusal: Refusal, requestId: string): SubgraphResult => ({
   data: null,
   errors: [toPlainError(refusal, requestId)],
 })
-
-/**
- * Client libraries end an operation for good that gets an error, and connect again when they are cut off. So a refusal that passes
- * cuts off those that go on by themselves: nothing is sent on a socket that closes.
- */
-function cutIfPassing({ connectionParams, extra }: SocketContext, errors: readonly PlainError[]): void {
-  const passing = errors.find(isPassing)
-  if (passing === undefined || !goesOn(connectionParams)) return
-  extra.socket.close(CLOSE_CODES.tryAgainLater, String(passing.extensions.details.reason ?? passing.extensions.type))
-}
-
-/** From where a subscription goes on, where its client says so. */
-interface Resuming {
-  readonly id: string
-  readonly resume: string | null
-}
-
-/** Clients that resume are told where a subscription begins, since they may be cut off before its first event. */
-function tell({ connectionParams, extra }: SocketContext, id: string): ((cursor: string) => void) | undefined {
-  if (!goesOn(connectionParams)) return undefined
-  return (cursor) => (extra.socket as WebSocket).send(startFrame(id, cursor))
-}
-
-/** The result was written as text already, for everybody who gets it. */
-const nextFrame = (id: string, text: string): string => `{"id":${JSON.stringify(id)},"type":"next","payload":${text}}`
-
-/** Until the connection has taken it, or is gone. */
-function sendText(socket: WebSocket, text: string): Promise<void> {
-  return new Promise((resolve) => socket.send(text, () => resolve()))
-}
-
-/** A close frame has at most 123 bytes. */
-function closeReason(cursor: string | null): string {
-  return cursor === null ? 'too slow' : `too slow, resume after ${cursor}`.slice(0, 120)
-}

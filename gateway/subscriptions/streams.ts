@@ -16,20 +16,6 @@ export function mapStream<T, U>(source: AsyncIterable<T>, map: (value: T) => U |
   )
 }
 
-/**
- * Sends each item before it takes the next one, so that a slow reader slows its source down and nothing waits in between.
- * @returns what yields nothing, and ends as the source does
- */
-export function pushed<T>(source: Stream<T>, send: (item: T) => Promise<void>): Stream<never> {
-  return streamOf<never>(
-    async () => {
-      for (let step = await source.next(); step.done !== true; step = await source.next()) await send(step.value)
-      return END
-    },
-    () => endSource(source),
-  )
-}
-
 /** @param onStalled called when the work takes longer; what it waits for is to be ended there */
 export async function within(ms: number, work: Promise<void>, onStalled: () => void): Promise<void> {
   const timer = setTimeout(onStalled, ms).unref()
@@ -41,7 +27,7 @@ export async function within(ms: number, work: Promise<void>, onStalled: () => v
 }
 
 /** Not awaited, and errors are ignored: nothing reads the source any more. */
-function endSource(iterator: AsyncIterator<unknown>): void {
+export function endSource(iterator: AsyncIterator<unknown>): void {
   Promise.resolve(iterator.return?.()).catch(() => undefined)
 }
 

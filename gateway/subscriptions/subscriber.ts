@@ -34,7 +34,7 @@ import {
 } from './documents.ts'
 import { createGroups, type Groups } from './groups.ts'
 import { createJoining, isPassing } from './joining.ts'
-import { rightsOf } from './socketCaller.ts'
+import { withoutPerson } from './socketCaller.ts'
 import { mapStream, type Stream } from './streams.ts'
 
 export interface Subscriber {
@@ -152,8 +152,8 @@ export function createSubscriber(options: {
       }
       if (own.text === null) return run(own, variables, context, resume)
       // Nothing of the request of one of them, which ends before the others.
-      const shared = { principal, requestId, address, loaders: new Map() }
-      const scope = [rightsOf(principal), own.text, Object.entries(variables).toSorted(byName)]
+      const shared = { principal: withoutPerson(principal), requestId, address, loaders: new Map() }
+      const scope = [shared.principal, own.text, Object.entries(variables).toSorted(byName)]
       return groups.join<SubgraphResult>(JSON.stringify(scope), {
         run: (after, tell) => run(own, variables, { ...shared, onPosition: tell }, after),
         after: resume ?? own.afterOf(given),

@@ -7,6 +7,7 @@ import { notFound } from '../shared/errors.ts'
 import { type EventRow, STANDING_EVENTS } from '../shared/events.ts'
 import { isId, type OrgId } from '../shared/ids.ts'
 import { type Caller, owns, type Principal, requireCaller } from '../shared/principal.ts'
+import { sleep } from '../shared/subgraph.ts'
 import { ownerOf, readTurns } from '../shared/turns.ts'
 import { findEventOfWallet, findEvents } from './models/events.ts'
 import { createPace, type Pace } from './pace.ts'
@@ -19,6 +20,7 @@ import { createTails, type Listener, type Tails } from './tails.ts'
 
 const BUFFERED_MAX = 256
 const REPLAY_PAGE = 200
+const ATTACH_AGAIN_MS = 1_000
 
 export interface SubscribeInput {
   readonly walletId?: string | null | undefined
@@ -66,22 +68,32 @@ export function createFeed(events: Omit<FeedDeps, 'pace'>): EventFeed & Pick<Tai
 }
 
 function watchStandings(tails: Tails, orgId: OrgId, onChange: (id: string | null) => void): () => void {
-  let isOver = false
+  const ending = new AbortController()
+  const { signal } = ending
   const listener: Listener = {
     offer: ({ type, resourceId }) => {
       if (STANDING_EVENTS.some((one) => one === type)) onChange(resourceId)
     },
   }
-  const end = () => {
-    isOver = true
+  const isAttached = () =>
+    tails.attach(orgId, listener).then(
+      () => true,
+      // The log cannot be read now: who watches checks from time to time as well.
+      () => false,
+    )
+  async function attach(): Promise<void> {
+    while (!(await isAttached())) {
+      await sleep(ATTACH_AGAIN_MS, signal)
+      if (signal.aborted) return
+    }
+    if (signal.aborted) tails.detach(orgId, listener)
+    else onChange(null)
+  }
+  void attach()
+  return () => {
+    ending.abort()
     tails.detach(orgId, listener)
   }
-  tails.attach(orgId, listener).then(
-    () => (isOver ? end() : onChange(null)),
-    // The log cannot be read now: who watches checks from time to time as well.
-    () => undefined,
-  )
-  return end
 }
 
 function subscribe(

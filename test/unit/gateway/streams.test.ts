@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { toPlainError } from '../../../gateway/errors.ts'
 import { createDelivery, type Delivery } from '../../../gateway/subscriptions/delivery.ts'
 import { createGroups, type GroupBounds, type Run } from '../../../gateway/subscriptions/groups.ts'
-import { END, mapStream, pushed, type Stream, streamOf, within } from '../../../gateway/subscriptions/streams.ts'
+import { END, mapStream, type Stream, streamOf, within } from '../../../gateway/subscriptions/streams.ts'
 import { createSubscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { resumeSubscriptions } from '../../../sdk/resumeSubscriptions.mjs'
 import { contextOf, createFixtureGraph } from './fixture.ts'
@@ -294,6 +294,27 @@ describe('a result for many', () => {
   })
 })
 
+describe('a message with a result for many', () => {
+  const whole = (parts: readonly Buffer[]) => JSON.parse(String(Buffer.concat(parts)))
+
+  it('is made once for all operations of one id, and says to each which it is', () => {
+    const delivery = createDelivery({ data: { name: 'Ж' } }, null)
+    expect(delivery.partsFor('1')[0]).toBe(delivery.partsFor('1')[0])
+    for (const id of ['1', '"', 'Ж'])
+      expect(whole(delivery.partsFor(id))).toEqual({ id, type: 'next', payload: { data: { name: 'Ж' } } })
+  })
+
+  it('that is large has one copy, whatever the ids', () => {
+    const name = 'Ж'.repeat(20_000)
+    const delivery = createDelivery({ data: { name } }, null)
+    const [one, other] = [delivery.partsFor('1'), delivery.partsFor('2')]
+    expect(one[1]).toBeDefined()
+    expect(one[1]).toBe(other[1])
+    expect([one, other].map(whole)).toEqual(['1', '2'].map((id) => ({ id, type: 'next', payload: { data: { name } } })))
+    expect((other[0] as Buffer).length).toBeLessThan(100)
+  })
+})
+
 describe('a connection that takes nothing', () => {
   it('is noticed after a time, and one that takes something in time is not', async () => {
     const stalled: string[] = []
@@ -308,26 +329,6 @@ describe('a connection that takes nothing', () => {
       () => stalled.push('slow'),
     )
     expect(stalled).toEqual(['slow'])
-  })
-
-  it('is sent the next only once it has taken the last', async () => {
-    const { log, run } = openLog()
-    const source = (await run(null, () => undefined)) as Stream<Delivery>
-    let [sent, taken] = [0, () => {}]
-    const stream = pushed(source, () => {
-      sent += 1
-      return new Promise<void>((resolve) => (taken = resolve))
-    })
-    const ended = stream.next()
-    log.append(3)
-    await sleep(5)
-    expect(sent).toBe(1)
-    taken()
-    await sleep(5)
-    expect(sent).toBe(2)
-    await stream.return?.()
-    taken()
-    expect(await ended).toEqual({ done: true, value: undefined })
   })
 
   it('is closed without a failure when its source cannot be', async () => {

@@ -1,104 +1,18 @@
 // Subscriptions over a real WebSocket: joined over subgraphs for each event, and ended with the caller's standing or token.
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTcp, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
-import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
-import { createCredentials } from '../../../gateway/auth/credentials.ts'
-import { createRateLimiter } from '../../../gateway/auth/rateLimit.ts'
-import { createSessionCookie } from '../../../gateway/auth/sessionCookie.ts'
-import type { Standings } from '../../../gateway/subscriptions/callerWatch.ts'
-import { createOpenCallers } from '../../../gateway/subscriptions/openCallers.ts'
-import { DEFAULT_SOCKET_LIMITS, type SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
-import { createSockets, type Sockets } from '../../../gateway/subscriptions/sockets.ts'
 import { streamOf } from '../../../gateway/subscriptions/streams.ts'
-import { createSubscriber, type Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
-import { systemClock } from '../../../subgraphs/shared/clock.ts'
+import type { Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
-import { authenticator, createFixtureGraph, silentLog } from './fixture.ts'
+import { authenticator } from './fixture.ts'
+import { closeSockets, connect, openSockets } from './socketFixture.ts'
 
 const ENROLMENT_KEY = 'sk_enrol_good'
 
-const open: { server: Server; sockets: Sockets }[] = []
-afterEach(async () => {
-  for (const { server, sockets } of open.splice(0)) {
-    await sockets.close(1000)
-    server.close()
-  }
-})
+afterEach(closeSockets)
 
-async function listen(
-  limits: Partial<SocketLimits> = {},
-  verify = authenticator.verifyAccessToken,
-  rates: Partial<RateLimits> = {},
-  standings: Standings = { watch: () => () => undefined },
-  subscribe?: Subscriber['subscribe'],
-) {
-  const { graph, payments } = await createFixtureGraph()
-  const { apiSchema, planner } = graph
-  const sources = new Map([['payments', payments.subscribe]])
-  const subscriber = { ...createSubscriber({ apiSchema, planner, sources }), ...(subscribe && { subscribe }) }
-  const credentials = createCredentials(
-    {
-      ...authenticator,
-      verifyAccessToken: verify,
-      verifyEnrolmentKey: async () => ({ kind: 'enrolment', orgId: 'org_1', mode: 'test', keyId: 'key_2' }),
-    },
-    createSessionCookie('https://pay.example'),
-  )
-  const rateLimiter = createRateLimiter({ ...DEFAULT_RATE_LIMITS, ...rates }, systemClock)
-  const sockets = createSockets({
-    ...{
-      subscriber,
-      apiSchema,
-      credentials,
-      rateLimiter,
-      trust: () => false,
-      standings,
-      openCallers: createOpenCallers({ ...DEFAULT_SOCKET_LIMITS, ...limits }),
-      clock: systemClock,
-      log: silentLog,
-      limits,
-    },
-  })
-  const server = createServer()
-  sockets.attach(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  open.push({ server, sockets })
-  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
-}
-
-interface Message {
-  readonly type: string
-  readonly id?: string
-  readonly payload?: unknown
-}
-
-/** A client that records what it gets, and how it was closed. */
-function connect(url: string, init: object | null = { authorization: 'Bearer agent-1' }) {
-  const socket = new WebSocket(url, 'graphql-transport-ws')
-  const messages: Message[] = []
-  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
-    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
-  )
-  const waiting: (() => void)[] = []
-  socket.on('message', (data) => {
-    messages.push(JSON.parse(String(data)))
-    for (const wake of waiting.splice(0)) wake()
-  })
-  const send = (message: object) => socket.send(JSON.stringify(message))
-  if (init !== null) socket.on('open', () => send({ type: 'connection_init', payload: init }))
-  async function until(type: string, count = 1): Promise<Message[]> {
-    for (;;) {
-      const found = messages.filter((message) => message.type === type)
-      if (found.length >= count) return found
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-  }
-  const subscribe = (id: string, query: string) => send({ type: 'subscribe', id, payload: { query } })
-  return { socket, closed, until, subscribe, send, messages }
-}
+const listen = async (...options: Parameters<typeof openSockets>) => (await openSockets(...options)).url
 
 describe('a subscription', () => {
   it('joins over subgraphs for each event, aliases kept', async () => {
@@ -165,7 +79,7 @@ describe('a client that goes on by itself', () => {
     ['meets an election of the database', fails(election), {}],
     ['asks too often', undefined, { agentPerMinute: 1 }],
   ] as const)('is cut off, not ended, when it %s', async (_, subscribe, rates) => {
-    const listening = listen({}, undefined, rates, undefined, subscribe as Subscriber['subscribe'])
+    const listening = listen({}, { rates, subscribe: subscribe as Subscriber['subscribe'] })
     const client = connect(await listening, init({}))
     await client.until('connection_ack')
     client.subscribe('1', PAYMENTS_ONCE)
@@ -175,8 +89,8 @@ describe('a client that goes on by itself', () => {
 
   it('is told of a refusal that stays, and so is every other client of one that passes', async () => {
     const denied = new DomainError('capability_denied', 'No.')
-    const staying = connect(await listen({}, undefined, {}, undefined, fails(denied)), init({}))
-    const plain = connect(await listen({}, undefined, {}, undefined, fails(election)))
+    const staying = connect(await listen({}, { subscribe: fails(denied) }), init({}))
+    const plain = connect(await listen({}, { subscribe: fails(election) }))
     for (const [client, type] of [[staying, 'capability_denied'] as const, [plain, 'service_unavailable'] as const]) {
       await client.until('connection_ack')
       client.subscribe('1', PAYMENTS_ONCE)
@@ -185,7 +99,7 @@ describe('a client that goes on by itself', () => {
   })
 
   it('counts with its connection, as far as one may carry', async () => {
-    const url = await listen({ subscriptionsMax: 2 }, undefined, { agentPerMinute: 1 })
+    const url = await listen({ subscriptionsMax: 2 }, { rates: { agentPerMinute: 1 } })
     const client = connect(url, init({ 1: 'a', 2: 'b', 3: 'c' }))
     await client.until('connection_ack')
     for (const id of ['1', '2', '3']) {
@@ -238,12 +152,17 @@ describe('a socket', () => {
   it('does not recheck a caller that left during authentication', async () => {
     let asked = 0
     let leave = (): void => undefined
-    const url = await listen({ recheckMs: 20 }, async (token) => {
-      asked += 1
-      leave()
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      return authenticator.verifyAccessToken(token)
-    })
+    const url = await listen(
+      { recheckMs: 20 },
+      {
+        verify: async (token) => {
+          asked += 1
+          leave()
+          await new Promise((resolve) => setTimeout(resolve, 50))
+          return authenticator.verifyAccessToken(token)
+        },
+      },
+    )
     const client = connect(url)
     leave = () => client.socket.terminate()
     await client.closed
@@ -261,10 +180,15 @@ describe('a socket', () => {
 
   it('closes when the caller lost its standing', async () => {
     let calls = 0
-    const url = await listen({ recheckMs: 20 }, async (token) => {
-      if (++calls > 1) throw new DomainError('authentication_error', 'No.', { reason: 'agent_suspended' })
-      return authenticator.verifyAccessToken(token)
-    })
+    const url = await listen(
+      { recheckMs: 20 },
+      {
+        verify: async (token) => {
+          if (++calls > 1) throw new DomainError('authentication_error', 'No.', { reason: 'agent_suspended' })
+          return authenticator.verifyAccessToken(token)
+        },
+      },
+    )
     expect(await connect(url).closed).toEqual({ code: 4403, reason: 'agent_suspended' })
   })
 
@@ -274,15 +198,16 @@ describe('a socket', () => {
     const ended: number[] = []
     const url = await listen(
       {},
-      async (token) => {
-        if (isStopped) throw new DomainError('authentication_error', 'No.', { reason: 'agent_revoked' })
-        return authenticator.verifyAccessToken(token)
-      },
-      {},
       {
-        watch(_orgId, onChange) {
-          told.push(onChange)
-          return () => ended.push(told.indexOf(onChange))
+        verify: async (token) => {
+          if (isStopped) throw new DomainError('authentication_error', 'No.', { reason: 'agent_revoked' })
+          return authenticator.verifyAccessToken(token)
+        },
+        standings: {
+          watch(_orgId, onChange) {
+            told.push(onChange)
+            return () => ended.push(told.indexOf(onChange))
+          },
         },
       },
     )
@@ -303,14 +228,15 @@ describe('a socket', () => {
     const [told, answers] = [[] as ((id: string | null) => void)[], ['kept', 'failed', 'failed', 'revoked']]
     const url = await listen(
       { recheckAgainMs: 20 },
-      async (token) => {
-        const answer = answers.shift()
-        if (answer === 'failed') throw new Error('the database has no primary')
-        if (answer === 'revoked') throw new DomainError('authentication_error', 'No.', { reason: 'agent_revoked' })
-        return authenticator.verifyAccessToken(token)
+      {
+        verify: async (token) => {
+          const answer = answers.shift()
+          if (answer === 'failed') throw new Error('the database has no primary')
+          if (answer === 'revoked') throw new DomainError('authentication_error', 'No.', { reason: 'agent_revoked' })
+          return authenticator.verifyAccessToken(token)
+        },
+        standings: { watch: (_orgId, onChange) => [() => undefined, told.push(onChange)][0] as () => void },
       },
-      {},
-      { watch: (_orgId, onChange) => [() => undefined, told.push(onChange)][0] as () => void },
     )
     const client = connect(url)
     await client.until('connection_ack')
@@ -329,10 +255,15 @@ describe('a socket', () => {
       roles: [],
     } as const
     const session = { id: 'ses_1', expiresAtMs: Date.now() + 60_000 } as const
-    const url = await listen({ recheckMs: 20 }, async () => {
-      const principal: Principal = { ...person, session: { ...session, isProven: ++calls === 1 } }
-      return principal as never
-    })
+    const url = await listen(
+      { recheckMs: 20 },
+      {
+        verify: async () => {
+          const principal: Principal = { ...person, session: { ...session, isProven: ++calls === 1 } }
+          return principal as never
+        },
+      },
+    )
     const client = connect(url)
     await client.until('connection_ack')
     await new Promise((resolve) => setTimeout(resolve, 120))
@@ -341,10 +272,15 @@ describe('a socket', () => {
 
   it('closes when the credential opens something else than before, so that nobody keeps what was taken', async () => {
     let calls = 0
-    const url = await listen({ recheckMs: 20 }, async (token) => {
-      const principal = await authenticator.verifyAccessToken(token)
-      return ++calls > 1 ? { ...principal, capabilities: [] } : principal
-    })
+    const url = await listen(
+      { recheckMs: 20 },
+      {
+        verify: async (token) => {
+          const principal = await authenticator.verifyAccessToken(token)
+          return ++calls > 1 ? { ...principal, capabilities: [] } : principal
+        },
+      },
+    )
     expect(await connect(url).closed).toEqual({ code: 4403, reason: 'permissions_changed' })
   })
 
@@ -370,9 +306,10 @@ describe('a socket', () => {
   })
 
   it('is closed with 1001 when the service stops', async () => {
-    const client = connect(await listen())
+    const { url, sockets } = await openSockets()
+    const client = connect(url)
     await client.until('connection_ack')
-    await open[0]?.sockets.close(1000)
+    await sockets.close(1000)
     expect((await client.closed).code).toBe(1001)
   })
 })
@@ -405,17 +342,17 @@ describe('a caller that sends too much', () => {
   })
 
   it('is terminated if authentication takes too long', async () => {
-    const url = await listen({ pendingMs: 50 }, () => new Promise(() => undefined))
+    const url = await listen({ pendingMs: 50 }, { verify: () => new Promise(() => undefined) })
     expect((await connect(url).closed).code).toBe(1006)
   })
 
   it('the oldest of many silent sockets makes room for the newest', async () => {
-    const url = await listen({ pendingMax: 2, initTimeoutMs: 60_000, pendingMs: 60_000 })
+    const { url, sockets } = await openSockets({ pendingMax: 2, initTimeoutMs: 60_000, pendingMs: 60_000 })
     const silent = [await mute(url), await mute(url)]
     const client = connect(url)
     await silent[0]?.ended
     await client.until('connection_ack')
-    expect(open[0]?.sockets.count()).toBe(2)
+    expect(sockets.count()).toBe(2)
     silent[1]?.socket.destroy()
   })
 
@@ -442,7 +379,7 @@ describe('a caller that sends too much', () => {
   })
 
   it('is rate-limited for subscribing as for any request', async () => {
-    const client = connect(await listen({}, undefined, { agentPerMinute: 2 }))
+    const client = connect(await listen({}, { rates: { agentPerMinute: 2 } }))
     await client.until('connection_ack')
     client.subscribe('1', 'subscription { payments(count: 1) { id } }')
     await client.until('complete')
@@ -452,7 +389,7 @@ describe('a caller that sends too much', () => {
   })
 
   it('is rate-limited for guessing credentials', async () => {
-    const url = await listen({}, undefined, { anonymousPerMinute: 2 })
+    const url = await listen({}, { rates: { anonymousPerMinute: 2 } })
     const codes: number[] = []
     for (let n = 0; n < 3; n++) codes.push((await connect(url, { authorization: 'Bearer guess' }).closed).code)
     expect(codes).toEqual([4401, 4401, 1013])

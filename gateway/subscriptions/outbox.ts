@@ -1,0 +1,105 @@
+/**
+ * What waits to be sent on one socket. Results wait for their turn, which comes once the connection has taken most of what went
+ * before, so that a slow reader slows its sources down and little is held for it. A connection that takes nothing is reported.
+ */
+import { WebSocket } from 'ws'
+
+export interface Outbox {
+  /** At once, however much waits: for what the protocol owes, which is little as long as nothing is read from a full socket. */
+  send(frame: string): void
+  /** The parts of one message, at once. */
+  sendParts(parts: readonly Buffer[]): void
+  ping(): void
+  pong(data: Buffer): void
+  isEmpty(): boolean
+  /** Whether more may be sent, and nobody waits to do so. */
+  hasRoom(): boolean
+  /** Calls it once, in its turn, when there is room. */
+  wait(go: () => void): void
+  leave(go: () => void): void
+  /** Nothing is sent any more. */
+  stop(): void
+}
+
+export interface OutboxLimits {
+  readonly heldBytes: number
+  readonly stalledMs: number
+}
+
+/** @param onStalled called each time that the connection has taken nothing for so long, and whether nothing since the last time */
+export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled: (isAgain: boolean) => void): Outbox {
+  const turns = new Set<() => void>()
+  let stalling: NodeJS.Timeout | undefined
+  let isStalled = false
+  let isOver = false
+
+  /** Not of a socket that closes either: what is sent there is lost. */
+  const isOpenToMore = () => socket.readyState === WebSocket.OPEN && socket.bufferedAmount <= limits.heldBytes
+
+  function watch(): void {
+    if (stalling !== undefined || socket.bufferedAmount === 0) return
+    stalling = setTimeout(() => {
+      stalling = undefined
+      watch()
+      const isAgain = isStalled
+      isStalled = true
+      onStalled(isAgain)
+    }, limits.stalledMs).unref()
+  }
+
+  function rest(): void {
+    clearTimeout(stalling)
+    stalling = undefined
+  }
+
+  function onTaken(): void {
+    // As nearly always: the connection takes what it is sent at once.
+    if (isOver || (stalling === undefined && turns.size === 0)) return
+    isStalled = false
+    if (socket.bufferedAmount === 0) rest()
+    else stalling?.refresh()
+    for (const go of turns) {
+      if (!isOpenToMore()) return
+      turns.delete(go)
+      go()
+    }
+  }
+
+  return {
+    send(frame) {
+      if (isOver) return
+      socket.send(frame, onTaken)
+      watch()
+    },
+    sendParts(parts) {
+      if (isOver) return
+      const last = parts.length - 1
+      parts.forEach((part, index) => {
+        socket.send(part, index === last ? LAST : NOT_LAST, onTaken)
+      })
+      watch()
+    },
+    ping() {
+      if (isOver) return
+      socket.ping(onTaken)
+      watch()
+    },
+    pong(data) {
+      if (isOver) return
+      socket.pong(data, false, onTaken)
+      watch()
+    },
+    isEmpty: () => socket.bufferedAmount === 0,
+    hasRoom: () => turns.size === 0 && isOpenToMore(),
+    wait: (go) => void turns.add(go),
+    leave: (go) => void turns.delete(go),
+    stop() {
+      isOver = true
+      rest()
+      turns.clear()
+    },
+  }
+}
+
+const LAST = { binary: false, fin: true }
+const NOT_LAST = { binary: false, fin: false }

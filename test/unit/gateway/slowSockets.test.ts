@@ -1,0 +1,234 @@
+// Whoever does not read what it asks for harms only itself: little is held for it, however it asks, its subscriptions end with the
+// cursor after which they go on, and at last its socket. Whoever reads in time misses nothing (reliability 4.2 rule 5).
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createDelivery, type Delivery } from '../../../gateway/subscriptions/delivery.ts'
+import type { SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
+import { END, streamOf } from '../../../gateway/subscriptions/streams.ts'
+import type { Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
+import { closeSockets, connect, openSockets } from './socketFixture.ts'
+
+afterEach(closeSockets)
+
+const UNMETERED = { burst: 1e6, perSecond: 1e6 }
+const PAYMENTS = 'subscription { payments { id } }'
+const MIB = 1024 * 1024
+const LARGE = 'x'.repeat(MIB)
+/** More than the system holds for a connection. */
+const MANY = 40
+
+type Client = ReturnType<typeof connect>
+
+/** Sources of as many results as each is asked for by its variable; the last ones wait for nothing. */
+function openSources() {
+  const sources = { open: 0, most: 0, runs: 0, told: 0 }
+  const subscribe: Subscriber['subscribe'] = async (_document, { n }) => {
+    sources.runs += 1
+    sources.open += 1
+    sources.most = Math.max(sources.most, sources.open)
+    let at = 0
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    return streamOf<Delivery>(
+      async () => {
+        if (at >= Number(n)) await ended
+        if (at >= Number(n)) return END
+        at += 1
+        sources.told += 1
+        return { done: false, value: createDelivery({ data: { at, text: LARGE } }, `cursor-${at}`) }
+      },
+      () => {
+        sources.open -= 1
+        at = Number.POSITIVE_INFINITY
+        end()
+      },
+    )
+  }
+  return Object.assign(sources, { subscribe })
+}
+
+async function enter(limits: Partial<SocketLimits> = {}, params: object = {}) {
+  const sources = openSources()
+  const more = { messages: UNMETERED, messagesOfCaller: UNMETERED, ...limits }
+  const { url, connections } = await openSockets(more, { subscribe: sources.subscribe })
+  const client = connect(url, { authorization: 'Bearer agent-1', ...params })
+  await client.until('connection_ack')
+  const subscribe = (id: string, n = MANY) => {
+    const query = 'subscription ($n: Int) { payments(count: $n) { id } }'
+    client.send({ type: 'subscribe', id, payload: { query, variables: { n } } })
+  }
+  return { client, sources, subscribe, service: connections[0] as Socket, url }
+}
+
+/** The service has filled the connection to a client that does not read. */
+const isFull = (service: Socket) => expect.poll(() => service.writableLength).toBeGreaterThan(0)
+
+/** What it has read by then, it has replied to. */
+async function hasRead(service: Socket): Promise<void> {
+  for (let before = -1; before !== service.bytesRead; ) {
+    before = service.bytesRead
+    await sleep(30)
+  }
+}
+
+const numbersOf = ({ messages }: Client, of = '1') =>
+  messages
+    .filter(({ type, id }) => type === 'next' && id === of)
+    .map(({ payload }) => (payload as { data?: { at: number } }).data?.at)
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+describe('a client that does not read', () => {
+  const ping = { type: 'ping', payload: { text: 'x'.repeat(60_000) } }
+
+  it('and pings is cut off, and little is held for it', async () => {
+    const { client, service } = await enter({ stalledMs: 150 })
+    client.socket.pause()
+    for (let n = 0; n < 1_000; n++) client.send(ping)
+    await isFull(service)
+    await hasRead(service)
+    expect(service.writableLength).toBeLessThan(MIB)
+    await sleep(300)
+    client.socket.resume()
+    expect(await client.closed).toEqual({ code: 1013, reason: 'too slow' })
+  })
+
+  it('for a while gets the pong of each ping', async () => {
+    const { client, service } = await enter()
+    client.socket.pause()
+    for (let n = 0; n < 400; n++) client.send(ping)
+    await isFull(service)
+    client.socket.resume()
+    expect(await client.until('pong', 400)).toHaveLength(400)
+  })
+
+  it('is not asked whether it is there, because it would reply only after what waits for it', async () => {
+    const { client, subscribe, service } = await enter({ keepAliveMs: 30 })
+    client.socket.pause()
+    subscribe('1')
+    await isFull(service)
+    await sleep(120)
+    expect(service.destroyed).toBe(false)
+  })
+
+  it.each([
+    [
+      'pings of the WebSocket',
+      ({ socket }: Client) => {
+        for (let n = 0; n < 3; n++) socket.ping('x'.repeat(125))
+      },
+    ],
+    ['operations that are refused', (client: Client) => client.subscribe('1', 'subscription { no }')],
+    ['operations that are complete', (client: Client) => client.subscribe('1', PAYMENTS)],
+  ])('and sends %s is not read any more', async (_, send) => {
+    const { client, subscribe, service } = await enter()
+    client.socket.pause()
+    subscribe('first')
+    await isFull(service)
+    const held = service.writableLength
+    for (let n = 0; n < 5_000; n++) {
+      send(client)
+      client.send({ type: 'complete', id: '1' })
+    }
+    await hasRead(service)
+    expect(service.writableLength - held).toBeLessThan(MIB / 2)
+    expect(service.destroyed).toBe(false)
+  })
+
+  it('and subscribes again and again has no more runs than it may have subscriptions, and few frames', async () => {
+    const { client, subscribe, sources, service } = await enter({ subscriptionsMax: 3 })
+    client.socket.pause()
+    subscribe('1')
+    await isFull(service)
+    for (let n = 0; n < 20; n++) {
+      client.send({ type: 'complete', id: '1' })
+      subscribe('1')
+    }
+    await hasRead(service)
+    expect(sources.most).toBeLessThanOrEqual(3)
+    expect(service.writableLength).toBeLessThan(3 * MIB)
+  })
+
+  it('may use an id again: what the first one leaves behind ends nothing of the second', async () => {
+    const { client, subscribe, sources, service } = await enter({ subscriptionsMax: 1 })
+    client.socket.pause()
+    subscribe('1')
+    await isFull(service)
+    client.send({ type: 'complete', id: '1' })
+    subscribe('1', 3)
+    await hasRead(service)
+    client.socket.resume()
+    await expect.poll(() => numbersOf(client).slice(-3)).toEqual([1, 2, 3])
+    // The limit counts the second one, and so does its id.
+    subscribe('2', 1)
+    expect((await client.until('error')).map(({ id }) => id)).toEqual(['2'])
+    expect(client.messages.filter(({ type }) => type === 'complete')).toEqual([])
+    client.socket.close()
+    await client.closed
+    await expect.poll(() => sources.open).toBe(0)
+  })
+})
+
+describe('a subscription that its client is too slow for', () => {
+  it('is ended with the cursor after which it goes on, and the socket stays', async () => {
+    const { client, subscribe, sources, service } = await enter({ stalledMs: 200 })
+    client.socket.pause()
+    subscribe('1')
+    await isFull(service)
+    await expect.poll(() => sources.open).toBe(0)
+    client.socket.resume()
+    await client.until('complete')
+    const numbers = numbersOf(client).slice(0, -1)
+    expect(numbers).toEqual(upTo(numbers.length))
+    expect(client.messages.at(-2)).toMatchObject({
+      ...{ type: 'next', id: '1' },
+      payload: { errors: [{ extensions: { reason: 'too_slow', resume_after: `cursor-${numbers.length}` } }] },
+    })
+    subscribe('1', 1)
+    await expect.poll(() => numbersOf(client).at(-1)).toBe(1)
+  })
+
+  it('is told by closing the socket where not even that is taken', async () => {
+    const { client, subscribe, service } = await enter({ stalledMs: 150 })
+    client.socket.pause()
+    subscribe('1')
+    await isFull(service)
+    await sleep(500)
+    client.socket.resume()
+    const { code, reason } = await client.closed
+    const last = numbersOf(client).filter((at) => at !== undefined).length
+    expect([code, reason]).toEqual([1013, `too slow, resume after cursor-${last}`])
+  })
+
+  it('is cut off at once where its client goes on by itself, which an error would end', async () => {
+    const { client, subscribe, sources, service } = await enter({ stalledMs: 150 }, { resume: {} })
+    client.socket.pause()
+    subscribe('1')
+    await isFull(service)
+    await expect.poll(() => sources.open).toBe(0)
+    client.socket.resume()
+    const { code, reason } = await client.closed
+    expect([code, reason]).toEqual([1013, `too slow, resume after cursor-${numbersOf(client).length}`])
+    expect(client.messages.filter(({ type }) => type === 'complete')).toEqual([])
+  })
+
+  it('is none where the client reads slowly: it gets everything, and its source waits', async () => {
+    const { client, subscribe, sources, service } = await enter({ stalledMs: 500 })
+    client.socket.pause()
+    subscribe('1')
+    subscribe('2')
+    await isFull(service)
+    expect(sources.told).toBeLessThan(2 * MANY)
+    while (numbersOf(client).length + numbersOf(client, '2').length < 2 * MANY) {
+      client.socket.resume()
+      await sleep(5)
+      client.socket.pause()
+      await sleep(20)
+    }
+    expect([numbersOf(client), numbersOf(client, '2')]).toEqual([upTo(MANY), upTo(MANY)])
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
+  })
+})
