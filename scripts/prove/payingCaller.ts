@@ -88,6 +88,12 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<A
   }
 }
 
+/** @returns its id */
+export async function registerEndpoint({ services, adminKey }: ProcessWorld, hook: object): Promise<string> {
+  const made = await sendJson(`${services[0]?.url}/api/v2/webhooks`, { 'x-api-key': adminKey }, hook)
+  return String(made.webhook_id)
+}
+
 export async function sendJson(
   url: string,
   headers: Record<string, string>,

@@ -37,8 +37,8 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     clock: { jumps: 9 },
     // These share a world of processes.
     idempotency: { keys: 2, copies: 100 },
-    kill9: { payments: 40, kills: 2 },
-    events: { payments: 24, kills: 3, readers: 4 },
+    kill9: { payments: 40, kills: 2, delivered: 120 },
+    events: { payments: 24, kills: 3, readers: 4, delivered: 72 },
     revoke: { stops: 8, sockets: 28 },
     fencing: { trials: 1, turns: 1, takeovers: 1 },
     netfaults: { payments: 36, faults: 24 },

@@ -21,7 +21,6 @@ import { deleteWebhookRow, findWebhooksWithDeleted, type WebhookRow } from '../m
 import type { ServiceDeps } from '../ports.ts'
 import { inBatches } from './inBatches.ts'
 
-const LEASE_MARGIN_MS = 20_000
 const READ_AT_ONCE = 100
 /** Endpoints of which the last lane is remembered. */
 const LAST_MAX = 10_000
@@ -52,7 +51,10 @@ export interface Claims {
   release(claimed: Claimed): void
 }
 
-type Deps = Pick<ServiceDeps, 'database' | 'agents' | 'clock' | 'leaseClock'> & { readonly timeoutMs: number }
+type Deps = Pick<ServiceDeps, 'database' | 'agents' | 'clock' | 'leaseClock'> & {
+  readonly timeoutMs: number
+  readonly leaseMarginMs: number
+}
 
 export function createClaims(deps: Deps): Claims {
   const { database, agents, clock, leaseClock } = deps
@@ -86,7 +88,7 @@ export function createClaims(deps: Deps): Claims {
 
   const newLease = (lane: number, { machineNow }: Claim): Lease => ({
     ...{ owner: randomUUID(), lane },
-    until: new Date(machineNow.getTime() + deps.timeoutMs + LEASE_MARGIN_MS),
+    until: new Date(machineNow.getTime() + deps.timeoutMs + deps.leaseMarginMs),
   })
 
   async function lease(webhook: WebhookRow, free: readonly number[]): Promise<Leased> {
