@@ -4,16 +4,13 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gaugesOf, type RunningService } from '../../gateway/service.ts'
-import { runWorkers } from '../../gateway/workers.ts'
-import { findMisfits } from '../../scripts/prove/fuzz/jsonSchema.ts'
 import type { DepositRow } from '../../subgraphs/payments/models/deposits.ts'
 import { unfreezeWallet } from '../../subgraphs/payments/services/unfreezeWallet.ts'
 import { bookOutflowIntent, reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
-import { silentLog } from '../support/openTestDatabase.ts'
+import { expectDelivered } from '../support/deliveredBy.ts'
 import { openRestWorld, type RestWorld } from '../support/restClient.ts'
-import { startWebhookReceiver } from '../support/webhookReceiver.ts'
 
 let rest: RestWorld
 let service: RunningService
@@ -66,29 +63,12 @@ describe('an organization', () => {
 
   test('has an endpoint told of a deposit that left the chain, of its mismatch and of how that was resolved', async () => {
     const { orgId, owner, walletId } = await openOrganization()
-    const secret = 'a secret of a test'
-    const receiver = await startWebhookReceiver({ secret })
-    const workers = runWorkers(service.service.subgraphs.events.workers, silentLog)
-    try {
-      const hook = { url: receiver.url, events: ['deposit.reversed', 'reconciliation.*'], secret }
-      expect((await call('POST /api/v2/webhooks', owner, hook)).status).toBe(201)
+    const wanted = ['deposit.reversed reversed', 'reconciliation.mismatch open', 'reconciliation.mismatch resolved']
+    await expectDelivered(rest, { owner, events: ['deposit.reversed', 'reconciliation.*'] }, wanted, async () => {
       await loseDeposits(orgId, walletId, 1)
       const [{ mismatch_id: id } = {}] = (await call(`GET ${PATH}`, owner)).body.data as Record<string, unknown>[]
       await call(`POST ${PATH}/${id}/resolve`, owner, { resolution: 'Asked the issuer.' })
-      await receiver.waitFor(3, 20_000)
-      expect(receiver.received.map(({ verified }) => verified)).toEqual([true, true, true])
-      const told = receiver.envelopes()
-      expect(told.map(({ type, data }) => `${type} ${data.state ?? data.status}`).toSorted()).toEqual([
-        ...['deposit.reversed reversed', 'reconciliation.mismatch open', 'reconciliation.mismatch resolved'],
-      ])
-      for (const { type, data } of told) {
-        const { $schema: _, ...schema } = (await call(`GET /api/v2/event-types/${type}/schema`, owner)).body
-        expect(findMisfits(data, schema, schema)).toEqual([])
-      }
-    } finally {
-      await workers.stop(3_000)
-      await receiver.stop()
-    }
+    })
   })
 
   test('sees the frozen wallet of a mismatch over GraphQL', async () => {
