@@ -11,7 +11,6 @@ import type { Intent } from '../../subgraphs/shared/commit/types.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { onlyTrusted } from '../../subgraphs/shared/kya.ts'
 import type { OrganizationPrincipal } from '../../subgraphs/shared/principal.ts'
-import { expectDelivered } from '../support/deliveredBy.ts'
 import { type MandatesWorld, type Registered, refusalOf } from '../support/mandatesWorld.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 import { openRestWorld, type RequestHeaders, type RestResponse, type RestWorld } from '../support/restClient.ts'
@@ -20,7 +19,7 @@ let rest: RestWorld
 let world: MandatesWorld
 
 beforeAll(async () => {
-  rest = await openRestWorld('organization-status', { allowLoopbackReceivers: true })
+  rest = await openRestWorld('organization-status')
   world = rest.world
 }, 90_000)
 afterAll(() => rest.stop())
@@ -282,15 +281,6 @@ describe('a suspended organization', () => {
     await setStatus(orgId, 'active')
     expect((await call('POST /auth/agent/token', {}, refresh)).status).toBe(200)
     expect((await call(`POST /wallets/${walletId}/unfreeze`, owner, { reason: 'Fine.' })).status).toBe(200)
-  })
-
-  test('has its endpoints told of it, and of its end', async () => {
-    const { orgId, owner } = await openOrganization()
-    const wanted = ['organization.suspended suspended', 'organization.reactivated active']
-    await expectDelivered(rest, { owner, events: ['organization.*'] }, wanted, async () => {
-      await setStatus(orgId, 'suspended')
-      await setStatus(orgId, 'active')
-    })
   })
 
   test('a refusal is not stored with its key: the same request passes once the organization is reinstated', async () => {
