@@ -6,7 +6,7 @@
 
 import { createAgentGates, createAgents, createOrganizationFacts } from '../subgraphs/agents/index.ts'
 import { createCommerce } from '../subgraphs/commerce/index.ts'
-import { createEvents } from '../subgraphs/events/index.ts'
+import { createEvents, type EventsDeps } from '../subgraphs/events/index.ts'
 import { createMandates, mandateGates, policyReader } from '../subgraphs/mandates/index.ts'
 import { createPayments, createScreening, type PaymentsOptions } from '../subgraphs/payments/index.ts'
 import type { SharedTokens } from '../subgraphs/shared/acp.ts'
@@ -44,6 +44,8 @@ export interface ComposeOptions {
   readonly commitFaults?: StoreFaults
   /** Test-only: crash points and timing of settlement. */
   readonly settlement?: PaymentsOptions['settlement']
+  /** Test-only: timing of webhooks. */
+  readonly delivery?: EventsDeps['delivery']
   /** Default: all of `migrations/list.ts`. */
   readonly migrations?: readonly Migration[]
   /** Called when a newer version has migrated the database; default: this process drains and exits. */
@@ -120,6 +122,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl, ...retentionOf(config) },
     ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: organizations.agents, ...mandates.forEvents },
+    ...(options.delivery && { delivery: options.delivery }),
   })
   const agents = createAgents({
     ...shared,

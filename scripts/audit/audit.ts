@@ -44,6 +44,8 @@ export interface AuditInput {
   readonly skewMs?: number
   /** How long the service may take to follow a reorganization of its chain. */
   readonly patienceMs?: number
+  /** For how long a delivery may be due while the service runs. Absent: it may stand still, and nothing is overdue. */
+  readonly overdueMs?: number | undefined
   /** Files of the service's log, and texts that a test has used as secrets: neither may show the other. */
   readonly logs?: readonly string[]
   readonly canaries?: readonly string[]
@@ -72,10 +74,11 @@ export async function audit(input: AuditInput): Promise<AuditReport> {
 async function auditSnapshots(input: AuditInput): Promise<Findings> {
   const deadline = performance.now() + (input.patienceMs ?? PATIENCE_MS)
   for (;;) {
+    const machineNow = new Date()
     const source = await openSource({ uri: input.mongodbUri, database: input.database })
     const findings = createFindings(await readFoundPaid(source))
     try {
-      await auditSnapshot(source, input, findings)
+      await auditSnapshot(source, { ...input, machineNow }, findings)
       return findings
     } catch (error) {
       if (!(error instanceof ChainMoved)) throw error
@@ -98,7 +101,12 @@ async function readFoundPaid(source: Source): Promise<ReadonlyMap<string, string
   return new Map(rows.map(({ _id, paymentId }) => [paymentId, _id]))
 }
 
-async function auditSnapshot(source: Source, input: AuditInput, findings: Findings): Promise<void> {
+interface SnapshotInput extends AuditInput {
+  /** Before anything was read. */
+  readonly machineNow: Date
+}
+
+async function auditSnapshot(source: Source, input: SnapshotInput, findings: Findings): Promise<void> {
   const wallets = await readWallets(source, findings)
   const networks = await openNetworks(source, input.endpoints, findings)
   const hotWallets = await readHotWallets(source)
@@ -122,8 +130,8 @@ async function auditSnapshot(source: Source, input: AuditInput, findings: Findin
   await auditKeys(source, findings)
   await auditEnrolment(source, findings)
   await auditSeals(source, findings)
-  const times = await openTimes(source)
-  await auditDeliveries({ source, checkpoints, times, skewMs, findings })
+  const times = await openTimes(source, input.machineNow)
+  await auditDeliveries({ source, checkpoints, times, skewMs, overdueMs: input.overdueMs, findings })
   await auditCases(source, findings, times)
   await auditKya(source, findings)
   await auditTrust(source, findings, times)

@@ -9,7 +9,7 @@ import { readFlags } from '../flags.ts'
 import { type AuditReport, audit } from './audit.ts'
 
 const USAGE =
-  'audit [--url MONGODB_URI] [--database NAME] [--rpc MODE:CHAIN=URL[,URL]]... [--skew-ms N] [--log FILE]... [--json FILE|-]'
+  'audit [--url MONGODB_URI] [--database NAME] [--rpc MODE:CHAIN=URL[,URL]]... [--skew-ms N] [--overdue-ms N] [--log FILE]... [--json FILE|-]'
 const SHOWN_MAX = 20
 
 const { values } = readFlags(USAGE, {
@@ -19,6 +19,7 @@ const { values } = readFlags(USAGE, {
     rpc: { type: 'string', multiple: true, default: [] },
     log: { type: 'string', multiple: true, default: [] },
     'skew-ms': { type: 'string', default: '1000' },
+    'overdue-ms': { type: 'string' },
     json: { type: 'string' },
   },
 })
@@ -28,13 +29,15 @@ try {
   if (values.url === undefined && process.env.MONGODB_URI === undefined && existsSync(environment))
     process.loadEnvFile(environment)
   const mongodbUri = values.url ?? process.env.MONGODB_URI
-  const skewMs = Number(values['skew-ms'])
-  if (mongodbUri === undefined || !Number.isSafeInteger(skewMs) || skewMs < 0)
+  const [skewMs, overdue] = [Number(values['skew-ms']), values['overdue-ms']]
+  if (mongodbUri === undefined || [skewMs, Number(overdue ?? 0)].some((ms) => !Number.isSafeInteger(ms) || ms < 0))
     throw new Error(
       `${mongodbUri === undefined ? 'no database: name it with --url or MONGODB_URI' : 'not a number of milliseconds'}\nUsage: ${USAGE}`,
     )
   const database = values.database ?? process.env.DATABASE_NAME ?? 'agent_payments'
-  const report = await audit({ mongodbUri, database, endpoints: readEndpoints(values.rpc), skewMs, logs: values.log })
+  const running = overdue === undefined ? {} : { overdueMs: Number(overdue) }
+  const endpoints = readEndpoints(values.rpc)
+  const report = await audit({ mongodbUri, database, endpoints, skewMs, ...running, logs: values.log })
   if (values.json === '-') console.info(JSON.stringify(report, null, 2))
   else print(report)
   if (values.json !== undefined && values.json !== '-')

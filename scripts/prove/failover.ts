@@ -1,16 +1,19 @@
 /**
  * Failover (reliability 7.2 row 4): agents pay while the primary of a three-node database steps down, is killed, hangs, or is
  * killed just after it was cut off from the other nodes. No payment that was acknowledged is lost, nothing is paid twice,
- * readers of events in both services are told each of them once and in order, and no pause is long. `--fault` acknowledges what the primary alone has written.
+ * readers of events in both services are told each of them once and in order, an endpoint of all events gets each, and no pause is
+ * long. `--fault` acknowledges what the primary alone has written.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runWorkers } from '../../gateway/workers.ts'
 import { DURABLE } from '../../subgraphs/shared/database.ts'
 import { findLost, startAcknowledgedLoad } from './acknowledgedLoad.ts'
 import { readFeed } from './feedReader.ts'
 import { createAgent, createOrganization, credit } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openReplicaSet, type ReplicaSet } from './replicaSet.ts'
-import { openWorld } from './world.ts'
+import { openWatchedEndpoint, type WatchedEndpoint } from './webhooks/watchedEndpoint.ts'
+import { execute, log, openWorld } from './world.ts'
 
 const ELECTIONS = { ci: 1, full: 12 } as const
 const BETWEEN_MS = { ci: 600, full: 3_000 } as const
@@ -24,6 +27,11 @@ const STALL_MAX_MS = 15_000
 /** On a busy machine elections themselves take longer. */
 const STALL_MAX_CI_MS = 30_000
 
+const CLOSE_MS = 5_000
+/** Nobody waits long for what the database forgot, and elections are within the time in which a result is recorded. */
+const DELIVERY = { timeoutMs: 2_000, leaseMarginMs: 8_000 }
+const REGISTER = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }'
+
 const WAYS = ['cutOff', 'stepDown', 'kill', 'hang'] as const
 type Way = (typeof WAYS)[number]
 
@@ -32,9 +40,18 @@ export async function proveFailover({ size, seed, fault }: ProofInput): Promise<
   const durable = { ...DURABLE }
   const set = await openReplicaSet(ELECTION_MS)
   const world = await openWorld({ chains: [], mongodbUri: set.uri })
+  let endpoint: WatchedEndpoint | null = null
+  let stopDelivering = async (): Promise<unknown> => undefined
   try {
-    const services = [await world.open({ isQuiet: true }), await world.open({ isQuiet: true })] as const
+    const options = { isQuiet: true, delivery: DELIVERY, environment: { ALLOW_LOOPBACK_RECEIVERS: 'true' } }
+    const services = [await world.open(options), await world.open(options)] as const
     const organization = await createOrganization(services[0], 'Failover')
+    const delivering = services.map(({ subgraphs }) => runWorkers(subgraphs.events.workers, { ...log, error() {} }))
+    stopDelivering = () => Promise.all(delivering.map((workers) => workers.stop(CLOSE_MS)))
+    endpoint = await openWatchedEndpoint(services[0].database, async (input) => {
+      const made = await execute<Registered>(services[0].subgraphs.events, organization.admin, REGISTER, { input })
+      return made.createWebhook.webhook.id
+    })
     const agent = await createAgent(services[0], organization, 'Max $1,000,000 per transaction.')
     await credit(services[0], agent, FUNDS)
     // The product reads it for every transaction.
@@ -55,18 +72,30 @@ export async function proveFailover({ size, seed, fault }: ProofInput): Promise<
     const gaps = (await Promise.all(readers.map((reader) => reader.findGaps()))).flat()
     await Promise.all(readers.map((reader) => reader.stop()))
     const lost = await findLost(services[0], load.acknowledged)
-    const breaches = [...load.breaches, ...lost, ...gaps, ...(await world.audit())]
+    const breaches = [...load.breaches, ...lost, ...gaps]
+    const deaths = elections * services.length
+    breaches.push(...(await (fault ? world.audit() : endpoint.auditDelivered(world, deaths))))
     const stallMax = size === 'full' ? STALL_MAX_MS : STALL_MAX_CI_MS
     if (load.longestStallMs() > stallMax) breaches.push(`nobody could pay for ${Math.round(load.longestStallMs())} ms`)
     const { size: acknowledged } = load.acknowledged
     const longestStallMs = load.longestStallMs()
     const told = readers.reduce((sum, reader) => sum + reader.told(), 0)
-    return { figures: { elections, acknowledged, told, unanswered: load.unanswered(), longestStallMs }, breaches }
+    const delivered = endpoint.told()
+    return {
+      figures: { elections, acknowledged, told, delivered, unanswered: load.unanswered(), longestStallMs },
+      breaches,
+    }
   } finally {
     Object.assign(DURABLE, durable)
+    await endpoint?.close()
+    await stopDelivering()
     await world.close()
     await set.close()
   }
+}
+
+interface Registered {
+  readonly createWebhook: { readonly webhook: { readonly id: string } }
 }
 
 async function loseWay(set: ReplicaSet, way: Way, random: () => number): Promise<void> {

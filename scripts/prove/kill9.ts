@@ -1,15 +1,16 @@
 /**
  * Kill -9 (reliability 7.2 row 1): agents pay while processes die at random: the service's, the database and the chain's
  * node, which forgets its last second. Callers repeat an unanswered request with the same key. In the end each request has
- * one payment, each is paid once, and the audit finds nothing. `--fault` lets callers forget their keys.
+ * one payment, each is paid once, an endpoint of all events was told each of them, and the audit finds nothing. `--fault` lets callers forget their keys.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../statistics.ts'
 import { countBatches } from './countBatches.ts'
 import { findLosses, startLoad } from './load.ts'
-import { openPayingCaller, waitForQuiet } from './payingCaller.ts'
+import { openPayingCaller, registerEndpoint, waitForQuiet } from './payingCaller.ts'
 import { openTwoProcesses, type Part, type ProcessWorld } from './processWorld.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
+import { openWatchedEndpoint, type WatchedEndpoint } from './webhooks/watchedEndpoint.ts'
 
 const PAYMENTS = { ci: 40, full: 1_000 } as const
 const KILLS = { ci: 2, full: 20 } as const
@@ -28,8 +29,10 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
   const world = await openTwoProcesses(size)
   let stopLoad = (): void => undefined
   let isOver = false
+  let endpoint: WatchedEndpoint | null = null
   try {
     const caller = await openPayingCaller(world, '1000')
+    endpoint = await openWatchedEndpoint(world.database, (hook) => registerEndpoint(world, hook))
     const urls = world.services.map(({ url }) => url)
     const load = startLoad(urls, caller, { total: payments, random, lostShare: LOST_SHARE, fault })
     stopLoad = load.stop
@@ -56,28 +59,36 @@ export async function proveKill9({ size, seed, fault }: ProofInput): Promise<Pro
     const paymentIds = await load.ended
     const breaches = [...load.breaches]
     await waitForQuiet(world, END_MS).catch((error: Error) => breaches.push(error.message))
-    breaches.push(...(await findLosses(world, caller, paymentIds, payments)), ...(await world.audit()))
+    const losses = await findLosses(world, caller, paymentIds, payments)
+    breaches.push(...losses, ...(await endpoint.auditDelivered(world, kills)))
     isOver = true
     const p95 = quantile(recoveries, 0.95)
     const settled = (await Promise.all(settling)).flat()
-    const recovery = {
-      recoveryP95Ms: p95,
-      callersWaitP95Ms: quantile(silences, 0.95),
-      settlesAgainP95Ms: quantile(settled, 0.95),
-    }
+    const [callersWaitP95Ms, settlesAgainP95Ms] = [quantile(silences, 0.95), quantile(settled, 0.95)]
+    const recovery = { recoveryP95Ms: p95, callersWaitP95Ms, settlesAgainP95Ms }
     // On a busy machine the time of a start says nothing.
     if (size === 'full' && p95 > RECOVERY_P95_MS) breaches.push(`recovery p95 is ${Math.round(p95)} ms`)
     const repeats = load.counts.sent - payments
     const batches = await countBatches(world.database)
     if (batches === 0) breaches.push('no payments shared a transaction')
     return {
-      figures: { payments, kills, ...killed, repeats, batches, ...recovery, ...longestMs },
+      figures: {
+        payments,
+        kills,
+        delivered: endpoint.told(caller.walletId),
+        ...killed,
+        repeats,
+        batches,
+        ...recovery,
+        ...longestMs,
+      },
       breaches,
     }
   } finally {
     // Otherwise they would go on for ever where it was aborted.
     isOver = true
     stopLoad()
+    await endpoint?.close()
     await world.close()
   }
 }

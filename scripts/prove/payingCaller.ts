@@ -8,6 +8,8 @@ import type { ProcessWorld } from './processWorld.ts'
 export interface PayingCaller {
   readonly agentId: string
   readonly walletId: string
+  /** Its credential. */
+  readonly headers: Readonly<Record<string, string>>
   /** Test money, credited when this resolves. */
   fund(amount: string): Promise<void>
   /** @throws Error without a response in time */
@@ -42,6 +44,7 @@ export async function openPayingCaller(world: ProcessWorld, funds: string): Prom
   const caller: PayingCaller = {
     agentId,
     walletId,
+    headers,
     async fund(amount) {
       const keyed = { ...admin, 'idempotency-key': randomUUID() }
       const isTaken = () =>
@@ -88,13 +91,20 @@ async function answerWithin(ms: number, send: (signal: AbortSignal) => Promise<A
   }
 }
 
+/** @returns its id */
+export async function registerEndpoint({ services, adminKey }: ProcessWorld, hook: object): Promise<string> {
+  const made = await sendJson(`${services[0]?.url}/api/v2/webhooks`, { 'x-api-key': adminKey }, hook)
+  return String(made.webhook_id)
+}
+
 export async function sendJson(
   url: string,
   headers: Record<string, string>,
   body: object,
+  method: 'POST' | 'PATCH' = 'POST',
 ): Promise<Record<string, unknown>> {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),

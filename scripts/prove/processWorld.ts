@@ -20,7 +20,7 @@ import { createTemporaryFolder } from '../embedded/temporaryFolder.ts'
 import { waitUntil } from '../waitUntil.ts'
 import { atEnd } from './atEnd.ts'
 import type { ProofInput } from './proof.ts'
-import { findBreaches, log } from './world.ts'
+import { findBreaches, log, type ProofAudit } from './world.ts'
 
 /** One process, by the part it plays. */
 export interface Part {
@@ -53,7 +53,7 @@ export interface ProcessWorld {
   readonly rpcUrl: string
   /** An organization's key with the role of an administrator. */
   readonly adminKey: string
-  audit(): Promise<string[]>
+  audit(options?: ProofAudit): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -98,7 +98,8 @@ export async function openProcessWorld(count: number, input: WorldInput = {}): P
   const services = await Promise.all(Array.from({ length: count }, (_, index) => createService(index, settings)))
   const world: ProcessWorld = {
     ...{ services, chain: chain.part, mongod: mongod.part, database, rpcUrl, adminKey },
-    audit: () => findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrls: { base: rpcUrl } }),
+    audit: (options) =>
+      findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrls: { base: rpcUrl }, ...options }),
     async close() {
       for (const service of services) await service.kill()
       await database.close()
@@ -138,6 +139,7 @@ function environmentOf({ uri }: MongodServer, rpcUrl: string, keys: ChainKeys): 
   return {
     ...{ MONGODB_URI: uri, DATABASE_NAME: DATABASE, NODE_ENV: 'test', METRICS_PORT: '0', LOG_LEVEL: 'silent' },
     ...{ BASE_URL: 'http://prove.internal', MASTER_KEY: '07'.repeat(32), API_KEY_PEPPER: '08'.repeat(32) },
+    ALLOW_LOOPBACK_RECEIVERS: 'true',
     ...{ RPC_URL_TEST_BASE: rpcUrl, EMBEDDED_TEST_BASE: 'true', FAUCET_KEY_TEST_BASE: keys.minterKey },
     RELAYER_KEY_TEST_BASE: relayerKeysOf(keys).join(),
     ...Object.fromEntries(limits),

@@ -17,6 +17,8 @@ const options = {
 }
 /** Blocks are read all the time: what comes after a transfer was sent is meant. */
 const AFTER_SENDING = ['blockRead', 'blockApplied', 'cursorSaved']
+/** Nobody waits long for what a process was sending when it died. */
+const delivery = { timeoutMs: 3_000, leaseMarginMs: 3_000 }
 let hasSent = false
 
 let pauseAt: string | null = null
@@ -44,6 +46,7 @@ await startService(parseConfig(process.env), {
   log: quiet,
   clock: { now: () => new Date(Date.now() - pausedMs) },
   commitFaults: { onStep: (step) => reach(`commit:${step}`) },
+  delivery,
   settlement: {
     options,
     async onStep(step) {

@@ -27,8 +27,13 @@ export interface ProveWorld {
   /** One more service in this process, with its own group commit and workers. */
   open(options?: OpenOptions): Promise<Service>
   /** What the audit finds wrong with database and chains, a line each. */
-  audit(options?: Pick<AuditInput, 'skewMs'>): Promise<string[]>
+  audit(options?: ProofAudit): Promise<string[]>
   close(): Promise<void>
+}
+
+export interface ProofAudit extends Pick<AuditInput, 'skewMs' | 'overdueMs'> {
+  /** How much a point has looked at, at least, where a proof knows that. */
+  readonly least?: Readonly<Record<number, number>>
 }
 
 /** The only node of a chain. */
@@ -58,6 +63,8 @@ interface OpenOptions extends Omit<ComposeOptions, 'log'> {
 const CLOSE_MS = 5_000
 const REMEMBERED_SECONDS = 3_600
 const BLOCK_SECONDS = 0.25
+/** Proofs wait for deliveries before they audit, for longer than this. */
+const OVERDUE_MS = 10_000
 
 export const log: Log = { info() {}, warn() {}, error: (fields, message) => console.error(message, fields) }
 
@@ -154,18 +161,23 @@ const headOnlySettings = ({ chain, url }: { readonly chain: Chain; readonly url:
 /** What the audit finds wrong with a service in test mode, a line each. */
 export async function findBreaches({
   rpcUrls,
+  least = {},
   ...on
-}: Omit<AuditInput, 'endpoints'> & {
-  /** Of each of its chains; none: it had no node that knows transactions. */
-  readonly rpcUrls: Readonly<Partial<Record<Chain, string>>>
-}): Promise<string[]> {
+}: Omit<AuditInput, 'endpoints'> &
+  ProofAudit & {
+    /** Of each of its chains; none: it had no node that knows transactions. */
+    readonly rpcUrls: Readonly<Partial<Record<Chain, string>>>
+  }): Promise<string[]> {
   await rememberLonger(on.mongodbUri)
   const endpoints = new Map(Object.entries(rpcUrls).map(([chain, url]) => [`test:${chain}`, [url]]))
-  const { points } = await audit({ ...on, endpoints })
+  const { points } = await audit({ overdueMs: OVERDUE_MS, ...on, endpoints })
   const mustHave = endpoints.size === 0 ? [1, 2, 3, 12] : [1, 2, 3, 6, 12]
   return points.flatMap(({ point, checked, breaches }) => [
     ...breaches.map((breach) => `audit ${point}: ${breach}`),
     ...(checked === 0 && mustHave.includes(point) ? [`audit ${point}: nothing was there to check`] : []),
+    ...(checked < (least[point] ?? 0)
+      ? [`audit ${point}: ${checked} were checked, and ${least[point]} are there`]
+      : []),
   ])
 }
 

@@ -39,6 +39,7 @@ export { verifyLog } from './services/auditLog/verifyLog.ts'
 
 const POLL_MS = 500
 const SLOTS = 64
+const LEASE_MARGIN_MS = 20_000
 
 export interface Events extends Subgraph {
   readonly name: 'events'
@@ -67,6 +68,7 @@ export function createEvents(deps: EventsDeps): Events {
   const { retentionDays = RETENTION_DAYS } = deps
   const feed = createFeed({ ...deps, retentionDays })
   const timeoutMs = deps.delivery?.timeoutMs ?? TIMEOUT_MS
+  const leaseMarginMs = deps.delivery?.leaseMarginMs ?? LEASE_MARGIN_MS
   const resolveHost = deps.resolveHost ?? createResolveHost()
   const deliverWorker = createDeliverWorker(() => services, {
     slots: deps.delivery?.slots ?? SLOTS,
@@ -77,7 +79,7 @@ export function createEvents(deps: EventsDeps): Events {
   const services: ServiceDeps & AttemptDeps = {
     ...deps,
     ...{ timeoutMs, leaseClock, resolveHost, retentionDays },
-    claims: createClaims({ ...deps, leaseClock, timeoutMs }),
+    claims: createClaims({ ...deps, leaseClock, timeoutMs, leaseMarginMs }),
     record: createRecorder(deps),
     deliver: createDeliver({ resolveHost, timeoutMs }),
     offerDelivery: deliverWorker.offer,

@@ -31,6 +31,8 @@ export interface EventsDeps extends SubgraphDeps {
 interface DeliveryOptions {
   /** For the whole response. 10 s by default. */
   readonly timeoutMs?: number
+  /** How much longer than that the lease of an attempt lives, in which its result is recorded. 20 s by default. */
+  readonly leaseMarginMs?: number
   /** How often due deliveries are polled; new ones of this process are sent at once. 500 ms by default. */
   readonly pollMs?: number
   /** Attempts in flight in this process. 64 by default. */

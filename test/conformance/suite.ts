@@ -23,6 +23,7 @@ import { cards } from './sections/cards.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
 import { conversions } from './sections/conversions.ts'
+import { delivered } from './sections/delivered.ts'
 import { discovery } from './sections/discovery.ts'
 import { dollarTransactions } from './sections/dollarTransactions.ts'
 import { dryRun } from './sections/dryRun.ts'
@@ -191,6 +192,7 @@ export function conformance(topology: Topology): void {
           if (isInProcess || (index + turn) % CARRIERS.length === 0) section(given(carrierName))
       })
     openApi(given('rest'))
+    delivered(given('rest'))
     for (const section of atTheEnd) for (const carrierName of CARRIERS) section(given(carrierName))
     for (const section of AT_THE_END) section(given('rest'))
   })

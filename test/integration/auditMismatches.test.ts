@@ -287,8 +287,8 @@ describe('12: where events are kept no longer', () => {
 })
 
 describe('11: every event, delivery and cursor', () => {
-  const red = async (copy: Copy) =>
-    (await copy.audit()).points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)
+  const red = async (copy: Copy, overdueMs?: number) =>
+    (await copy.audit(overdueMs)).points.filter(({ breachCount }) => breachCount > 0).map(({ point }) => point)
   const minutes = (at: unknown, count: number) => new Date((at as Date).getTime() + count * 60_000)
   type Attempts = readonly { readonly at: Date; readonly number: number }[]
 
@@ -296,15 +296,23 @@ describe('11: every event, delivery and cursor', () => {
     ['an event that was not delivered', (copy, _, { _id }) => copy.remove('deliveries', _id)],
     [
       'one that is delivered by no attempt',
-      (copy, { _id }) => copy.set('deliveries', _id, { status: 'delivered', nextAttemptAt: null }),
+      (copy, { _id }) => copy.set('deliveries', _id, { status: 'delivered', nextAttemptAt: null, dueAt: null }),
     ],
     [
       'one that has failed too soon',
-      (copy, { _id }) => copy.set('deliveries', _id, { status: 'failed', nextAttemptAt: null }),
+      (copy, { _id }) => copy.set('deliveries', _id, { status: 'failed', nextAttemptAt: null, dueAt: null }),
+    ],
+    ['one that no worker looks for', (copy, { _id }) => copy.set('deliveries', _id, { dueAt: null })],
+    [
+      'one that is sent again although nobody asked for it',
+      (copy, _, { _id, createdAt }) => copy.set('deliveries', _id, { dueAt: createdAt }),
     ],
     [
       'a retry that is late by a minute',
-      (copy, { _id, nextAttemptAt }) => copy.set('deliveries', _id, { nextAttemptAt: minutes(nextAttemptAt, 1) }),
+      (copy, { _id, nextAttemptAt }) => {
+        const later = minutes(nextAttemptAt, 1)
+        return copy.set('deliveries', _id, { nextAttemptAt: later, dueAt: later })
+      },
     ],
     [
       'a retry that was made too early',
@@ -315,7 +323,7 @@ describe('11: every event, delivery and cursor', () => {
           attempts: [first, again],
           attemptsMade: 2,
           scheduledMade: 2,
-          nextAttemptAt: minutes(again.at, 5),
+          ...{ nextAttemptAt: minutes(again.at, 5), dueAt: minutes(again.at, 5) },
         }
         return copy.set('deliveries', _id, made)
       },
@@ -344,5 +352,32 @@ describe('11: every event, delivery and cursor', () => {
       await copy.row('deliveries', { status: 'delivered' }),
     )
     expect(await red(copy)).toEqual([11])
+  })
+
+  test('where the service runs, what has been due for longer than it may be is found, and who does not go on', async () => {
+    const copy = await world.copy()
+    const open = await copy.row('deliveries', { status: 'pending_retry' })
+    const webhook = await copy.row('webhooks', { _id: open.webhookId })
+    const next = await copy.row('events', { orgId: open.orgId, cursor: Number(webhook.cursor) + 1 })
+    const sinceMs = (at: unknown) => Date.now() - (at as Date).getTime()
+    const finds = async (text: string, overdueMs?: number) => {
+      const found = (await copy.audit(overdueMs)).points.find(({ point }) => point === 11)
+      return found?.breaches.some((breach) => breach.startsWith(text))
+    }
+    const [late, standing] = [`${open._id} has been due`, `${webhook._id} stands still`]
+    expect(await finds(late, sinceMs(open.dueAt) + 60_000)).toBe(false)
+    expect(await finds(late, sinceMs(open.dueAt) - 60_000)).toBe(true)
+    expect(await finds(standing, sinceMs(next.createdAt) + 60_000)).toBe(false)
+    expect(await finds(standing, sinceMs(next.createdAt) - 60_000)).toBe(true)
+    // Nobody says that it runs.
+    expect(await finds('')).toBe(false)
+
+    await copy.set('deliveries', open._id, { leaseUntil: new Date(Date.now() + 60_000) })
+    expect(await finds(late, 0)).toBe(false)
+    await copy.set('deliveries', open._id, { leaseUntil: null })
+    await copy.set('webhooks', webhook._id, { status: 'disabled' })
+    expect([await finds(late, 0), await finds(standing, 0)]).toEqual([false, false])
+    await copy.set('deliveries', open._id, { manual: true })
+    expect(await finds(late, 0)).toBe(true)
   })
 })

@@ -10,6 +10,7 @@ import { silentLog } from '../support/openTestDatabase.ts'
 import { callRest, type RequestHeaders } from '../support/restClient.ts'
 import { until } from '../support/settlementWorld.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
+import { startWebhookReceiver } from '../support/webhookReceiver.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -36,6 +37,9 @@ test('402 gas_not_covered with a failed payment; reserved gas is released, used 
     return row !== null
   })
 
+  const secret = 'a secret of a test'
+  const receiver = await startWebhookReceiver({ secret })
+  await post('/webhooks', { 'x-api-key': key }, { url: receiver.url, events: ['alert.gas_low'], secret })
   const pay = () =>
     post('/payments', headers, {
       wallet_id,
@@ -72,6 +76,15 @@ test('402 gas_not_covered with a failed payment; reserved gas is released, used 
   expect(used).toBeGreaterThan(0n)
   expect(used).toBeLessThan(3n * 10n ** 15n)
   expect((await pay()).status).toBe(201)
+
+  // Told once, by the payment with which it got low.
+  const told = await callRest(service.url, 'GET /api/v2/events?types=alert.gas_low', { 'x-api-key': key })
+  const data = { org_id: orgId, chain: 'base', percent: 80, budget: '0.003' }
+  expect(told.body.data).toMatchObject([{ type: 'alert.gas_low', data }])
+  const [low] = await receiver.waitFor(1, 20_000)
+  await receiver.stop()
+  expect(low?.verified).toBe(true)
+  expect(receiver.envelopes()).toMatchObject([{ type: 'alert.gas_low', data }])
 })
 
 test('8.6: coins that an operator sends to an account that pays gas are booked to the gas tank, once', async () => {

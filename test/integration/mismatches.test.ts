@@ -9,13 +9,14 @@ import { unfreezeWallet } from '../../subgraphs/payments/services/unfreezeWallet
 import { bookOutflowIntent, reverseDepositIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import type { OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
+import { expectDelivered } from '../support/deliveredBy.ts'
 import { openRestWorld, type RestWorld } from '../support/restClient.ts'
 
 let rest: RestWorld
 let service: RunningService
 
 beforeAll(async () => {
-  rest = await openRestWorld('mismatches')
+  rest = await openRestWorld('mismatches', { allowLoopbackReceivers: true })
   service = rest.running
 }, 90_000)
 afterAll(() => rest.stop())
@@ -58,6 +59,16 @@ describe('an organization', () => {
     expect((await call(`GET ${PATH}?state=broken`, owner)).status).toBe(400)
     const one = await call(`GET ${PATH}/${first?.mismatch_id}`, owner)
     expect(one.body).toEqual(first)
+  })
+
+  test('has an endpoint told of a deposit that left the chain, of its mismatch and of how that was resolved', async () => {
+    const { orgId, owner, walletId } = await openOrganization()
+    const wanted = ['deposit.reversed reversed', 'reconciliation.mismatch open', 'reconciliation.mismatch resolved']
+    await expectDelivered(rest, { owner, events: ['deposit.reversed', 'reconciliation.*'] }, wanted, async () => {
+      await loseDeposits(orgId, walletId, 1)
+      const [{ mismatch_id: id } = {}] = (await call(`GET ${PATH}`, owner)).body.data as Record<string, unknown>[]
+      await call(`POST ${PATH}/${id}/resolve`, owner, { resolution: 'Asked the issuer.' })
+    })
   })
 
   test('sees the frozen wallet of a mismatch over GraphQL', async () => {

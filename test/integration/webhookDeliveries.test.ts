@@ -316,7 +316,9 @@ describe('a delivery', () => {
     if (lanes.length > 0)
       await deliveries.insertMany(lanes.map((lane) => ({ ...row, ...held, _id: `dlv_held${lane}` as const, lane })))
     const agents = { findStatus: async () => 'active' as const, findCapabilities: async () => [] }
-    const claims = createClaims({ database, clock, agents, leaseClock: systemClock, timeoutMs: 2_000 })
+    const claims = createClaims({
+      ...{ database, clock, agents, leaseClock: systemClock, timeoutMs: 2_000, leaseMarginMs: 20_000 },
+    })
     return { ...{ instance, orgId, receiver, deliveries, claims, agents, webhookId: id as `whk_${string}` } }
   }
 

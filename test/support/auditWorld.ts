@@ -20,7 +20,8 @@ export interface Copy {
   remove(collection: string, id: string): Promise<void>
   /** Numbers and seals the journals or events of an organization in this order, and its position with them. */
   reseal(collection: 'journals' | 'events', orgId: unknown, rows: readonly Row[]): Promise<void>
-  audit(): Promise<AuditReport>
+  /** @param overdueMs as of a service that runs */
+  audit(overdueMs?: number): Promise<AuditReport>
   /** The block that the service has read last is the newest one. */
   readAll(): Promise<void>
 }
@@ -113,8 +114,11 @@ function openCopy(
       const number = Number(block.number)
       await copy.set('chainCursors', 'test:base', { number, recent: [{ number, hash: block.hash }] })
     },
-    audit: () =>
-      audit({ mongodbUri, database: DATABASE, endpoints: new Map([['test:base', [rpcUrl]]]), patienceMs: 1_000 }),
+    audit(overdueMs) {
+      const endpoints = new Map([['test:base', [rpcUrl]]])
+      const running = overdueMs === undefined ? {} : { overdueMs }
+      return audit({ mongodbUri, database: DATABASE, endpoints, patienceMs: 1_000, ...running })
+    },
   }
   return copy
 }

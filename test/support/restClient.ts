@@ -1,4 +1,5 @@
 /** REST requests of integration tests, and a service over HTTP beside the subgraphs of a `MandatesWorld`. */
+import type { Config } from '../../gateway/config.ts'
 import { startService } from '../../gateway/service.ts'
 import type { AgentId, OrgId, WalletId } from '../../subgraphs/shared/ids.ts'
 import { openMandatesWorld } from './mandatesWorld.ts'
@@ -32,9 +33,9 @@ export async function callRest(
 export type RestWorld = Awaited<ReturnType<typeof openRestWorld>>
 
 /** The subgraphs in this process, and a second service on the same database and clock that listens. */
-export async function openRestWorld(databaseName: string) {
+export async function openRestWorld(databaseName: string, settings: Partial<Config> = {}) {
   const world = await openMandatesWorld(databaseName)
-  const config = { ...world.service.config, port: 0, runWorkers: false }
+  const config = { ...world.service.config, port: 0, runWorkers: false, ...settings }
   const running = await startService(config, { log: silentLog, clock: world.clock })
   const call = (request: string, headers: RequestHeaders, body?: object) =>
     callRest(running.url, request, headers, body)

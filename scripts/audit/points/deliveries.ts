@@ -1,7 +1,10 @@
 /**
  * Every event, delivery and cursor is accounted for (11): what an endpoint has passed was delivered to it or is still being tried;
- * a delivery is of an event that its endpoint may see, has been tried as often and as late as it had to be, and has ended as its
- * attempts say; no cursor is beyond the log.
+ * a delivery is of an event that its endpoint may see, has been tried as often and as late as it had to be, is looked for by the
+ * workers as long as it has not ended, and has ended as its attempts say; no cursor is beyond the log.
+ *
+ * Where it is known that the service runs (`overdueMs`), nothing has been due for longer, and no cursor stands still behind an
+ * older event. Else nobody can say: the service may stand still, or an endpoint hang with much waiting for it.
  *
  * What is not told any more cannot be missed: deliveries are deleted after a week at the earliest, and an endpoint may have asked
  * for other types before it was last changed.
@@ -36,6 +39,10 @@ interface Delivery {
   readonly attemptsMade: number
   readonly attempts: readonly Attempt[]
   readonly nextAttemptAt: Date | null
+  /** What workers look for; absent or null: nothing. */
+  readonly dueAt?: Date | null
+  readonly manual: boolean
+  readonly leaseUntil: Date | null
 }
 
 interface Webhook {
@@ -60,6 +67,8 @@ interface Deps {
   readonly times: Times
   /** How far the clocks of processes may differ. */
   readonly skewMs: number
+  /** For how long something may be due while the service runs; absent: it may not run. */
+  readonly overdueMs?: number | undefined
   readonly findings: Findings
 }
 
@@ -76,6 +85,7 @@ export async function auditDeliveries(deps: Deps): Promise<void> {
   const { source, findings } = deps
   const webhooks = new Map((await source.find<Webhook>('webhooks', {})).map((row) => [row._id, row]))
   if (webhooks.size === 0) findings.nothing(11, 'there are no endpoints')
+  const stopped = await findStopped(source, [...webhooks.values()])
   for await (const page of source.pages<Delivery>('deliveries')) {
     const ids = page.filter(({ test }) => !test).map(({ sourceEventId }) => sourceEventId)
     const rows = await source.find<Told>('events', { _id: { $in: ids } }, EVENT_FIELDS)
@@ -83,11 +93,23 @@ export async function auditDeliveries(deps: Deps): Promise<void> {
     for (const row of page) {
       findings.checked(11)
       const webhook = webhooks.get(row.webhookId)
-      const faults = [...faultsOfOrigin(row, webhook, events, deps), ...faultsOfAttempts(row, webhook)]
+      const faults = [
+        ...faultsOfOrigin(row, webhook, events, deps),
+        ...faultsOfAttempts(row, webhook),
+        ...(webhook === undefined || stopped.has(webhook._id) ? [] : faultsOfDelay(row, webhook, deps)),
+      ]
       for (const fault of faults) findings.breach(11, `${row._id} ${fault}`)
     }
   }
   for (const webhook of webhooks.values()) await checkPassed(webhook, deps)
+}
+
+/** Endpoints of agents that are suspended, whose deliveries wait, or revoked, whose endpoints end. */
+async function findStopped(source: Source, webhooks: readonly Webhook[]): Promise<ReadonlySet<string>> {
+  const ids = webhooks.flatMap(({ agentId }) => (agentId === null ? [] : [agentId]))
+  const rows = await source.find<{ _id: string }>('agents', { _id: { $in: ids }, status: 'active' }, { _id: 1 })
+  const active = new Set(rows.map(({ _id }) => _id))
+  return new Set(webhooks.flatMap(({ _id, agentId }) => (agentId === null || active.has(agentId) ? [] : [_id])))
 }
 
 function faultsOfOrigin(
@@ -124,7 +146,8 @@ function mayTell({ orgId, mode, agentId, walletId }: Webhook, event: Told): bool
 const isGood = ({ statusCode }: Attempt): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300
 
 function faultsOfAttempts(row: Delivery, webhook: Webhook | undefined): string[] {
-  const { status, attempts, nextAttemptAt } = row
+  const { status, attempts, nextAttemptAt, manual } = row
+  const dueAt = row.dueAt ?? null
   const [scheduledMade, made] = [Number(row.scheduledMade), Number(row.attemptsMade)]
   const scheduled = attempts.filter(({ manual }) => !manual)
   const isWhole = made <= ATTEMPTS_KEPT
@@ -139,6 +162,11 @@ function faultsOfAttempts(row: Delivery, webhook: Webhook | undefined): string[]
     isWhole && scheduledMade !== scheduled.length && `counts ${scheduledMade} of ${scheduled.length} attempts`,
     scheduledMade > DELAYS_MS.length + 1 && `was tried ${scheduledMade} times by its schedule`,
     isOpen !== (nextAttemptAt !== null) && `is ${status} and tried again at ${nextAttemptAt?.toISOString()}`,
+    isOpen && dueAt === null && `is ${status}, and no worker looks for it`,
+    !manual &&
+      dueAt !== null &&
+      dueAt.getTime() !== nextAttemptAt?.getTime() &&
+      `is sent at ${dueAt.toISOString()}, which nobody asked for`,
     status === 'delivered' && isWhole && !attempts.some(isGood) && 'is delivered, and no attempt was',
     status === 'failed' &&
       !isAbandoned &&
@@ -156,13 +184,41 @@ function faultsOfAttempts(row: Delivery, webhook: Webhook | undefined): string[]
   return told.filter((fault) => typeof fault === 'string')
 }
 
+/** What an endpoint is to get now, and does not. */
+function faultsOfDelay(row: Delivery, { status }: Webhook, { times, overdueMs }: Deps): string[] {
+  const { manual, test, nextAttemptAt, leaseUntil } = row
+  const due = row.dueAt ?? nextAttemptAt
+  // A disabled endpoint gets what its owner asks for.
+  if (overdueMs === undefined || due === null || !(status === 'active' || (status === 'disabled' && (manual || test))))
+    return []
+  const lateMs = times.nowOf(row).getTime() - due.getTime()
+  const isUnderWay = leaseUntil !== null && leaseUntil > times.machineNow
+  return lateMs > overdueMs && !isUnderWay ? [`has been due for ${lateMs} ms, and nobody sends it`] : []
+}
+
+/** An event that waits for an endpoint to be told of, longer than that takes. */
+async function checkStanding(
+  webhook: Webhook,
+  { source, checkpoints, times, overdueMs, findings }: Deps,
+): Promise<void> {
+  const { _id, orgId, status } = webhook
+  if (overdueMs === undefined || status !== 'active') return
+  const next = Number(webhook.cursor) + 1
+  const [event] = await source.find<Told>('events', { _id: `evt_${orgId.slice(4)}_${placeOf(next)}` }, EVENT_FIELDS)
+  const lateMs = event === undefined ? 0 : times.nowOf(event).getTime() - event.createdAt.getTime()
+  if (lateMs > overdueMs || next <= checkpoints.endOf(orgId))
+    findings.breach(11, `${_id} stands still at ${next - 1}, and event ${next} of ${orgId} waits for ${lateMs} ms`)
+}
+
 /** Events behind the cursor of an endpoint, of which it has been told. */
-async function checkPassed(webhook: Webhook, { source, checkpoints, times, skewMs, findings }: Deps): Promise<void> {
+async function checkPassed(webhook: Webhook, deps: Deps): Promise<void> {
+  const { source, checkpoints, times, skewMs, findings } = deps
   const { _id, orgId, mode, agentId, format, status } = webhook
   findings.checked(11)
   const [head] = await source.find<Head>('positions', { _id: `org:${orgId}` }, { cursor: 1 })
   const [cursor, end] = [Number(webhook.cursor), Number(head?.cursor ?? 0)]
   if (cursor > end) findings.breach(11, `${_id} is at ${cursor}, and the log of ${orgId} ends at ${end}`)
+  await checkStanding(webhook, deps)
   // An agent may have had other capabilities, and of a deleted endpoint nothing is expected.
   if (agentId !== null || status === 'deleted' || (format ?? 'service') !== 'service') return
   const since = Math.max(

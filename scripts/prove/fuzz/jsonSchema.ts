@@ -25,9 +25,10 @@ const none = (): string[] => []
 const unless = (fits: boolean, message: string): string[] => (fits ? [] : [message])
 
 const FORMATS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  date: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)) && !Number.isNaN(Date.parse(String(value))),
   'date-time': (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)),
-  // What JSON carries exactly; `type` says that it is a number, or that it may be null.
-  int64: (value) => value === null || Number.isSafeInteger(value),
+  // What JSON carries exactly.
+  int64: (value) => Number.isSafeInteger(value),
   uri: (value) => URL.canParse(String(value)),
   email: (value) => /^[^@ ]+@[^@ ]+$/.test(String(value)),
 }
@@ -49,7 +50,11 @@ const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
       `${place}: ${JSON.stringify(value)} is none of ${JSON.stringify(rule)}`,
     ),
   format: ({ value, rule, place }) =>
-    unless(FORMATS[String(rule)]?.(value) ?? false, `${place}: ${JSON.stringify(value)} is no ${rule}`),
+    // `type` says whether it may be null.
+    unless(
+      value === null || (FORMATS[String(rule)]?.(value) ?? false),
+      `${place}: ${JSON.stringify(value)} is no ${rule}`,
+    ),
   minimum: ({ value, rule, place }) =>
     unless(typeof value !== 'number' || value >= Number(rule), `${place}: ${JSON.stringify(value)} is below ${rule}`),
   maxItems: ({ value, rule, place }) =>

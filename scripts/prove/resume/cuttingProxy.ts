@@ -1,4 +1,7 @@
-/** A TCP proxy that cuts each connection after a random number of bytes from the service, in the middle of what is sent. */
+/**
+ * A TCP proxy that cuts each connection after a random number of bytes from the service, in the middle of what is sent. Of several
+ * services each connection leads to the next one.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface CuttingProxy {
@@ -10,12 +13,13 @@ export interface CuttingProxy {
 }
 
 /** @param nextBudget bytes until the cut */
-export async function openCuttingProxy(target: string, nextBudget: () => number): Promise<CuttingProxy> {
-  const { hostname, port } = new URL(target)
+export async function openCuttingProxy(targets: readonly string[], nextBudget: () => number): Promise<CuttingProxy> {
+  let turn = 0
   const open = new Set<Socket>()
   let cuts = 0
   let isCalm = false
   const server = createServer((client) => {
+    const { hostname, port } = new URL(targets[turn++ % targets.length] as string)
     const service = connect(Number(port), hostname)
     let left = nextBudget()
     for (const socket of [client, service]) {

@@ -11,6 +11,14 @@ export interface Asked {
 /** The body of a GET that is answered. */
 export type Ask = (path: string, headers: Asked['headers']) => Promise<Readonly<Record<string, unknown>>>
 
+export const askAt =
+  (url: string): Ask =>
+  async (path, headers) => {
+    const response = await fetch(`${url}${path}`, { headers })
+    if (!response.ok) throw new Error(`${path} is refused: ${await response.text()}`)
+    return (await response.json()) as Record<string, unknown>
+  }
+
 /** @returns a line for each thing that is wrong */
 export async function findGaps(ask: Ask, reader: Reader, asked: Asked, withinMs: number): Promise<string[]> {
   const { name, told, troubles } = reader

@@ -25,8 +25,10 @@ export interface ReaderOptions {
   readonly resumes: boolean
 }
 
-const RETRY_MS = 10
-const EVENTS = 'subscription ($filter: EventFilter) { events(filter: $filter) { cursor } }'
+export const RETRY_MS = 10
+export const EVENTS = `subscription ($filter: EventFilter, $after: String) {
+  events(filter: $filter, after: $after) { cursor }
+}`
 
 export function readSocket({ name, url, headers, types, resumes }: ReaderOptions): Reader {
   const told: string[] = []

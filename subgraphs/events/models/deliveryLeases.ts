@@ -52,55 +52,68 @@ function due({ webhookId, now, machineNow, manualOnly }: Claim) {
  * attempt.
  * @throws a duplicate key: the lane is taken
  */
-async function claimDelivery(database: Database, claim: Claim, lease: Lease): Promise<Leased> {
+export async function leaseOldest(database: Database, claim: Claim, lease: Lease): Promise<ClaimedRow | null> {
   const row = await deliveries(database).findOneAndUpdate(
     due(claim),
     { $set: leasedBy(lease) },
     { sort: { dueAt: 1 }, returnDocument: 'after', projection: NEEDED, writeConcern: { w: 1 } },
   )
-  return row === null ? { rows: [], isAll: true } : { rows: [row as unknown as ClaimedRow], isAll: false }
+  return row as ClaimedRow | null
 }
 
-/** As many of the oldest due rows as there are leases, one each. @throws a duplicate key: none was leased, for a lane is taken */
-export async function claimDeliveries(database: Database, claim: Claim, leases: readonly Lease[]): Promise<Leased> {
-  const [first, ...others] = leases
-  if (first === undefined) return { rows: [], isAll: false }
-  if (others.length === 0) return claimDelivery(database, claim, first)
-  const found = await deliveries(database)
+export type DueRow = Omit<ClaimedRow, 'lane'>
+
+/** The oldest that are due and have no lease. */
+export function findDue(database: Database, claim: Claim, limit: number): Promise<DueRow[]> {
+  return deliveries(database)
     .find(due(claim), { ...LATEST, projection: NEEDED })
     .sort({ dueAt: 1 })
-    .limit(leases.length)
+    .limit(limit)
     .toArray()
-  if (found.length === 0) return { rows: [], isAll: true }
-  const own = found.map((row, index) => ({ ...row, ...leasedBy(leases[index] as Lease) }) as ClaimedRow)
-  const { machineNow } = claim
-  let failure: unknown = null
-  const result = await deliveries(database)
-    .bulkWrite(
-      own.map(({ _id, leaseOwner, leaseUntil, lane }, index) => {
-        const { dueAt, attemptsMade, manual } = found[index] as DeliveryRow
-        // As it was read: another process may have made an attempt since.
-        const filter = { _id, dueAt, attemptsMade, manual, leaseUntil: { $not: { $gt: machineNow } } }
-        return { updateOne: { filter, update: { $set: { leaseOwner, leaseUntil, lane } } } }
-      }),
-      { ordered: false, writeConcern: { w: 1 } },
-    )
-    .catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error
-      failure = error
-    })
-  const isAll = found.length < leases.length && failure === null
-  if (result?.matchedCount === own.length) return { rows: own, isAll }
-  const owners = own.map(({ leaseOwner }) => leaseOwner)
-  const leased = await deliveries(database)
-    .find(
-      { _id: { $in: own.map(({ _id }) => _id) }, leaseOwner: { $in: owners } },
-      { ...LATEST, projection: { leaseOwner: 1 } },
-    )
-    .toArray()
-  if (leased.length === 0 && failure !== null) throw failure
-  const isLeased = (row: ClaimedRow) => leased.some(({ leaseOwner }) => leaseOwner === row.leaseOwner)
-  return { rows: own.filter(isLeased), isAll }
+}
+
+export interface WantedLease {
+  /** As it was read. */
+  readonly row: DueRow
+  readonly lease: Lease
+  readonly machineNow: Date
+}
+
+/** Of several endpoints at once. @returns each with its lease; 'lane': that is taken; 'row': another process has made or makes an attempt */
+export async function leaseRows(
+  database: Database,
+  wanted: readonly WantedLease[],
+): Promise<(ClaimedRow | 'lane' | 'row')[]> {
+  const updates = wanted.map(({ row: { _id, dueAt, attemptsMade, manual }, lease, machineNow }) => {
+    const filter = { _id, dueAt, attemptsMade, manual, leaseUntil: { $not: { $gt: machineNow } } }
+    return { updateOne: { filter, update: { $set: leasedBy(lease) } } }
+  })
+  const { matchedCount, laneTaken } = await deliveries(database)
+    .bulkWrite(updates, { ordered: false, writeConcern: { w: 1 } })
+    .then(({ matchedCount: count }) => ({ matchedCount: count, laneTaken: new Set<number>() }), takenIn)
+  const isAll = matchedCount + laneTaken.size === wanted.length
+  const owners = isAll ? null : await findOwners(database, wanted)
+  return wanted.map(({ row, lease }, index) => {
+    if (laneTaken.has(index)) return 'lane'
+    return owners === null || owners.has(lease.owner) ? { ...row, ...leasedBy(lease) } : 'row'
+  })
+}
+
+/** @throws the error, where it is another one than that of lanes */
+function takenIn(error: unknown): { matchedCount: number; laneTaken: Set<number> } {
+  const { writeErrors, result } = error as { writeErrors?: unknown; result?: { matchedCount?: number } }
+  const errors = [writeErrors ?? []].flat() as { readonly index: number }[]
+  if (errors.length === 0 || !errors.every(isDuplicateKey)) throw error
+  return { matchedCount: result?.matchedCount ?? -1, laneTaken: new Set(errors.map(({ index }) => index)) }
+}
+
+async function findOwners(database: Database, wanted: readonly WantedLease[]): Promise<ReadonlySet<string | null>> {
+  const [ids, owners] = [wanted.map(({ row }) => row._id), wanted.map(({ lease }) => lease.owner)]
+  const leased = deliveries(database).find(
+    { _id: { $in: ids }, leaseOwner: { $in: owners } },
+    { ...LATEST, projection: { leaseOwner: 1 } },
+  )
+  return new Set((await leased.toArray()).map(({ leaseOwner }) => leaseOwner))
 }
 
 /** Lanes of living leases. What ended leases have left of theirs is taken away. */

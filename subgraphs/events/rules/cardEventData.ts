@@ -1,6 +1,15 @@
 /** The fields of `data` of events about cards. None has more of a number than its last four digits. */
 import type { EventType } from '../../shared/events.ts'
-import { agent_id, minor, optionalText, type Properties, type Property, text } from './eventProperties.ts'
+import {
+  agent_id,
+  decimal,
+  minor,
+  oneOf,
+  optionalText,
+  type Properties,
+  type Property,
+  text,
+} from './eventProperties.ts'
 
 const agent = { ...agent_id, optional: true, nullable: true } as const
 const of = {
@@ -10,14 +19,15 @@ const of = {
 }
 
 const limit = (what: string, sample: string): Property => ({
-  ...optionalText(`${what}, in US dollars; null: none. Earlier versions have not told it.`, sample),
+  ...decimal(`${what}, in US dollars; null: none. Earlier versions have not told it.`, sample),
+  optional: true,
   nullable: true,
 })
 
 const card = (status: string): Properties => ({
   ...of,
-  type: text('virtual, single_use or merchant_locked.', 'virtual'),
-  status: text('active, frozen, canceled or expired.', status),
+  type: oneOf('What it may be used for.', 'CardType', 'virtual'),
+  status: oneOf('Whether it can be used.', 'CardStatus', status),
   status_reason: { ...optionalText('Why it is so.', 'Lost.'), nullable: true },
   last_four: text('Last four digits of its number.', '4242'),
   limit_per_tx: limit('Its limit of one transaction', '20.00'),
@@ -28,8 +38,8 @@ const card = (status: string): Properties => ({
 const transaction = (status: string): Properties => ({
   ...of,
   card_transaction_id: text('The card transaction.', 'ctx_sample'),
-  kind: text('What the merchant asked for.', 'AUTHORIZATION'),
-  status: text('PENDING, SETTLED, VOIDED, EXPIRED or DECLINED.', status),
+  kind: oneOf('What the merchant asked for.', 'CardTransactionKind', 'AUTHORIZATION'),
+  status: oneOf('Where it is.', 'CardTransactionStatus', status),
   decline_reason: { ...optionalText('Why it was declined.', 'CARD_PAUSED'), nullable: true },
   approval_id: { ...optionalText('The approval that it needs, or was authorized with.', 'apr_sample'), nullable: true },
   amount_minor: minor('What was asked for.'),

@@ -1,13 +1,13 @@
 /** The fields of `data` of events about agents and keys. */
 import type { EventType } from '../../shared/events.ts'
-import { agent_id, INSTANT, optionalText, type Properties, text } from './eventProperties.ts'
+import { agent_id, instant, oneOf, optionalText, type Properties, text } from './eventProperties.ts'
 
 const standing = (status: string): Properties => ({
   agent_id,
-  status: text('active, suspended or revoked.', status),
+  status: oneOf('Whether it may act.', 'AgentStatus', status),
   reason: { ...optionalText('Why, in own words.', 'The project is over.'), nullable: true },
   actor: text('The key, or the agent itself, that did it.', 'key_sample'),
-  at: text('When.', INSTANT),
+  at: instant('When.'),
 })
 
 const apiKey: Properties = {
@@ -16,7 +16,7 @@ const apiKey: Properties = {
   roles: { type: 'array', description: 'Its roles.', sample: ['approver'] },
   reason: { ...optionalText('Why, in own words.', 'The person left.'), nullable: true },
   actor: text('The key that did it; operator for a command of the operator, openid for a sign-in.', 'key_sample'),
-  at: text('When.', INSTANT),
+  at: instant('When.'),
 }
 
 const merchantKey: Properties = {
@@ -32,25 +32,25 @@ const person: Properties = {
   principal_id: text('The person.', 'person_sample'),
   reason: text('Why, in own words.', 'On leave.'),
   actor: text('The key that did it.', 'key_sample'),
-  at: text('When.', INSTANT),
+  at: instant('When.'),
 }
 
 const session: Properties = {
   session_id: text('The session: never what opens it.', 'ses_sample'),
   key_id: text('The key from which it was made.', 'key_sample'),
   principal_id: text('The person.', 'person_sample'),
-  kind: text('browser or token.', 'browser'),
+  kind: oneOf('What holds it.', 'SessionKind', 'browser'),
   roles: { type: 'array', description: 'Its roles: at most those of the key.', sample: ['viewer'] },
   reason: { ...optionalText('Why, in own words.', 'The device was lost.'), nullable: true },
   actor: text('The key that did it.', 'key_sample'),
-  at: text('When.', INSTANT),
+  at: instant('When.'),
 }
 
 const organization = (status: string): Properties => ({
   org_id: text('The organization.', 'org_sample'),
-  status: text('active or suspended.', status),
+  status: oneOf('Whether it may act.', 'OrganizationStatus', status),
   reason: text('Why, in own words.', 'Under investigation.'),
-  at: text('When.', INSTANT),
+  at: instant('When.'),
 })
 
 type Subject = 'agent' | 'api_key' | 'merchant_key' | 'person' | 'session' | 'organization'
@@ -69,15 +69,15 @@ export const IDENTITY_EVENT_DATA: Readonly<Record<Extract<EventType, `${Subject}
   },
   'agent.evidence_recorded': {
     ...standing('active'),
-    evidence: text('did_control, purpose_review or attestation.', 'purpose_review'),
-    valid_until: { ...text('When it ends.', INSTANT), nullable: true },
+    evidence: oneOf('What it is.', 'KyaEvidenceType', 'purpose_review'),
+    valid_until: { ...instant('When it ends.'), nullable: true },
   },
   'api_key.created': apiKey,
   'api_key.updated': apiKey,
   'api_key.rotated': {
     ...apiKey,
     replaced_by: text('The new key.', 'key_other'),
-    valid_until: text('Until then both open the same.', INSTANT),
+    valid_until: instant('Until then both open the same.'),
   },
   'api_key.revoked': apiKey,
   'merchant_key.created': merchantKey,

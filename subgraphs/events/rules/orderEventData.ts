@@ -1,5 +1,5 @@
 /** The fields of `data` of the events of checkout sessions and orders. */
-import { INSTANT, minor, type Properties, type Property, text } from './eventProperties.ts'
+import { INSTANT, minor, oneOf, type Properties, type Property, text } from './eventProperties.ts'
 
 export const session_id = text('The checkout session.', 'cks_sample')
 
@@ -36,7 +36,7 @@ const order = (status: string, arrived = false): Properties => ({
     ...{ type: 'boolean', description: 'Whether the money has arrived: the payment is confirmed on its chain.' },
     sample: isPaid(status),
   },
-  status: text('confirmed, fulfilled, partially_refunded, refunded or canceled.', status),
+  status: oneOf('Where it is.', 'OrderStatus', status),
   amount_minor: minor(status === 'refunded' ? 'Amount of what is refunded by this.' : 'Amount of the order.'),
   refunded_amount_minor: minor('Promised back in all.'),
   currency: text('Currency of the minor units.', 'USD'),
@@ -52,7 +52,7 @@ const order = (status: string, arrived = false): Properties => ({
 const canceled: Properties = {
   session_id,
   merchant_id: text('Who would have sold it.', 'mrc_sample'),
-  status: text('canceled.', 'canceled'),
+  status: oneOf('That it is canceled.', 'CheckoutStatus', 'canceled'),
   amount_minor: minor('What it would have cost.'),
   currency: text('Currency of the minor units.', 'USD'),
 }

@@ -1,6 +1,6 @@
 /** The fields of `data` of the events of the treasury, in the names of its REST interface. */
 import { DEFAULT_CHAIN, DEFAULT_TOKEN } from '../../shared/tokens.ts'
-import { agent_id, minor, optionalText, type Properties, text } from './eventProperties.ts'
+import { agent_id, decimal, minor, oneOf, optionalText, type Properties, text } from './eventProperties.ts'
 
 const financial_account_token = text('The financial account.', 'fa_sample')
 const external_bank_account_token = text('The external bank account.', 'eba_sample')
@@ -8,14 +8,14 @@ const currency = text('Currency of the minor units.', 'USD')
 
 const payment = (eventType: string): Properties => ({
   payment_token: text('The payment.', 'tpay_sample'),
-  event_type: text('What happened, as the bank names it.', eventType),
+  event_type: oneOf('What happened, as the bank names it.', 'AchEventType', eventType),
   event_token: { ...text('The event of the payment; null where it only waits.', 'tev_sample_1'), nullable: true },
-  direction: text('DEBIT: collected; CREDIT: withdrawn.', 'DEBIT'),
+  direction: oneOf('DEBIT: collected; CREDIT: withdrawn.', 'TreasuryPaymentDirection', 'DEBIT'),
   amount_minor: minor('The amount.'),
   currency,
-  status: text('PENDING, SETTLED, RETURNED, DECLINED or CANCELED.', 'PENDING'),
-  stage: text('Where it is, in more steps.', 'reviewed'),
-  result: text('APPROVED or DECLINED.', 'APPROVED'),
+  status: oneOf('Where it is.', 'TreasuryPaymentStatus', 'PENDING'),
+  stage: oneOf('Where it is, in more steps.', 'TreasuryPaymentStage', 'reviewed'),
+  result: oneOf('What the bank says of it.', 'TreasuryPaymentResult', 'APPROVED'),
   failure_code: { ...text('Why it ended without its money.', 'insufficient_funds'), nullable: true },
   return_reason_code: { ...text('Why it came back.', 'R01'), nullable: true },
   financial_account_token,
@@ -26,9 +26,16 @@ const payment = (eventType: string): Properties => ({
 export const TREASURY_EVENT_DATA = {
   'treasury.bank_account.updated': {
     external_bank_account_token,
-    state: text('ENABLED, PAUSED or CLOSED.', 'ENABLED'),
-    verification_state: text('PENDING, ENABLED, FAILED_VERIFICATION or INSUFFICIENT_FUNDS.', 'PENDING'),
-    micro_deposit_status: { ...text('What has become of its micro-deposits.', 'sent'), nullable: true },
+    state: oneOf('Whether it can be used.', 'BankAccountState', 'ENABLED'),
+    verification_state: oneOf(
+      'Whether its owner has shown that it is theirs.',
+      'BankAccountVerificationState',
+      'PENDING',
+    ),
+    micro_deposit_status: {
+      ...oneOf('What has become of its micro-deposits.', 'MicroDepositStatus', 'sent'),
+      nullable: true,
+    },
     verification_failed_reason: { ...text('Why it was not verified.', 'expired'), nullable: true },
     last_return_reason_code: { ...text('Of the last payment that came back.', 'R10'), nullable: true },
     reason: optionalText('Why it was paused or closed.', 'R10'),
@@ -37,10 +44,11 @@ export const TREASURY_EVENT_DATA = {
   'treasury.payment.updated': payment('ACH_ORIGINATION_SETTLED'),
   'treasury.reconciliation.mismatch': {
     mismatch_id: text('The mismatch.', 'tmi_sample'),
-    kind: text('What differs.', 'missing_in_ledger'),
-    state: text('open or resolved.', 'open'),
-    entry: text(
+    kind: oneOf('What differs.', 'TreasuryMismatchKind', 'missing_in_ledger'),
+    state: oneOf('Whether somebody has to look at it.', 'TreasuryMismatchState', 'open'),
+    entry: oneOf(
       'What was compared: settled, returned, the balance of an account, or micro_deposits, the small amounts of a bank account.',
+      'TreasuryMismatchEntry',
       'settled',
     ),
     financial_account_token,
@@ -58,15 +66,15 @@ export const TREASURY_EVENT_DATA = {
   'treasury.conversion.executed': {
     quote_id: text('The quote.', 'qte_sample'),
     payment_id: { ...text('The payment that delivers it.', 'pay_sample'), nullable: true },
-    status: text('executed.', 'executed'),
+    status: { ...text('That its dollars are taken.', 'executed'), values: ['executed'] },
     wallet_id: text('Where it is delivered.', 'wal_sample'),
     from_currency: text('What was converted.', 'USD'),
     from_amount_minor: minor('What it took, with the fee.'),
     fee_minor: minor('The fee.'),
     to_token: text('What is delivered.', DEFAULT_TOKEN),
     to_chain: text('On which chain.', DEFAULT_CHAIN),
-    to_amount: text('How much is delivered, as decimal text.', '99.90'),
-    rate: text('Units of the token for one US dollar.', '1'),
+    to_amount: decimal('How much is delivered.', '99.90'),
+    rate: decimal('Units of the token for one US dollar.', '1'),
     financial_account_token,
     agent_id: { ...agent_id, nullable: true },
   },

@@ -11,18 +11,26 @@ import { abandonDeliveries } from '../models/deliveries.ts'
 import {
   type Claim,
   type ClaimedRow,
-  claimDeliveries,
+  type DueRow,
+  findDue,
   findTakenLanes,
   LANES,
   type Lease,
   type Leased,
+  leaseOldest,
+  leaseRows,
+  type WantedLease,
 } from '../models/deliveryLeases.ts'
 import { deleteWebhookRow, findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { inBatches } from './inBatches.ts'
 
-const LEASE_MARGIN_MS = 20_000
 const READ_AT_ONCE = 100
+const LEASED_AT_ONCE = 100
+/** Of an endpoint with much that is due so many are read at once, and leased later, each when it is sent. */
+const READ_AHEAD = 32
+/** Endpoints for which something is read ahead. */
+const AHEAD_MAX = 256
 /** Endpoints of which the last lane is remembered. */
 const LAST_MAX = 10_000
 /** Somebody has every lane. */
@@ -52,7 +60,10 @@ export interface Claims {
   release(claimed: Claimed): void
 }
 
-type Deps = Pick<ServiceDeps, 'database' | 'agents' | 'clock' | 'leaseClock'> & { readonly timeoutMs: number }
+type Deps = Pick<ServiceDeps, 'database' | 'agents' | 'clock' | 'leaseClock'> & {
+  readonly timeoutMs: number
+  readonly leaseMarginMs: number
+}
 
 export function createClaims(deps: Deps): Claims {
   const { database, agents, clock, leaseClock } = deps
@@ -64,6 +75,17 @@ export function createClaims(deps: Deps): Claims {
     const found = new Map((await findWebhooksWithDeleted(database, ids)).map((webhook) => [webhook._id, webhook]))
     return ids.map((id) => found.get(id))
   }, READ_AT_ONCE)
+
+  const leaseRow = inBatches((wanted: readonly WantedLease[]) => leaseRows(database, wanted), LEASED_AT_ONCE)
+  /** Of endpoints whose last claim got all that it asked for: what else is due, as far as it was read. */
+  const ahead = new Map<WebhookId, DueRow[]>()
+
+  function keepAhead(webhookId: WebhookId, rows: DueRow[]): void {
+    ahead.delete(webhookId)
+    ahead.set(webhookId, rows)
+    const [oldest] = ahead.keys()
+    if (ahead.size > AHEAD_MAX && oldest !== undefined) ahead.delete(oldest)
+  }
 
   function takeLane(webhookId: WebhookId, lane: number): void {
     const taken = lanes.get(webhookId) ?? new Set()
@@ -86,7 +108,7 @@ export function createClaims(deps: Deps): Claims {
 
   const newLease = (lane: number, { machineNow }: Claim): Lease => ({
     ...{ owner: randomUUID(), lane },
-    until: new Date(machineNow.getTime() + deps.timeoutMs + LEASE_MARGIN_MS),
+    until: new Date(machineNow.getTime() + deps.timeoutMs + deps.leaseMarginMs),
   })
 
   async function lease(webhook: WebhookRow, free: readonly number[]): Promise<Leased> {
@@ -117,9 +139,35 @@ export function createClaims(deps: Deps): Claims {
 
   /** Null: the lanes are taken. */
   async function leaseIn(free: readonly number[], claim: Claim): Promise<Leased | null> {
+    const { webhookId, machineNow } = claim
     const leases = free.map((lane) => newLease(lane, claim))
+    const [first, ...others] = leases
+    if (first === undefined) return NOTHING_NOW
+    if (claim.manualOnly) ahead.delete(webhookId)
+    const known = ahead.get(webhookId)
+    if (known === undefined && others.length === 0) return leaseOne(claim, first)
+    let rows = known?.splice(0, leases.length) ?? []
+    let isAll = false
+    if (rows.length === 0) {
+      const found = await findDue(database, claim, READ_AHEAD)
+      rows = found.splice(0, leases.length)
+      isAll = rows.length < leases.length
+      if (isAll) ahead.delete(webhookId)
+      else keepAhead(webhookId, found)
+    }
+    const wanted = rows.map((row, index) => leaseRow({ row, lease: leases[index] as Lease, machineNow }))
+    const outcomes = await Promise.all(wanted)
+    const leased = outcomes.filter((outcome) => typeof outcome === 'object')
+    const isTaken = outcomes.includes('lane')
+    return leased.length === 0 && isTaken ? null : { rows: leased, isAll: isAll && !isTaken }
+  }
+
+  async function leaseOne(claim: Claim, lease: Lease): Promise<Leased | null> {
     try {
-      return await claimDeliveries(database, claim, leases)
+      const row = await leaseOldest(database, claim, lease)
+      if (row === null) return { rows: [], isAll: true }
+      if (!claim.manualOnly) keepAhead(claim.webhookId, [])
+      return { rows: [row], isAll: false }
     } catch (error) {
       if (isDuplicateKey(error)) return null
       throw error
@@ -132,6 +180,7 @@ export function createClaims(deps: Deps): Claims {
       const owner = webhook?.agentId == null ? 'active' : await agents.findStatus(webhook.agentId)
       if (owner === 'revoked') await deleteWebhookRow(database, webhookId, clock.now())
       if (webhook === undefined || webhook.status === 'deleted' || owner === 'revoked') {
+        ahead.delete(webhookId)
         await abandonDeliveries(database, webhookId, leaseClock.now())
         return { claimed: [], waits: false, isAll: true }
       }

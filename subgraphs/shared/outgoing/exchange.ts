@@ -54,8 +54,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
 
   return async ({ method, url: text, loopbackAllowed, headers, body }, stop) => {
     const startedAt = performance.now()
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const signal = AbortSignal.any([timeout, stop])
+    const { signal, isLate, end } = limitTime(timeoutMs, stop)
     const durationMs = () => Math.round(performance.now() - startedAt)
     try {
       const { url, reaches } = parseReceiver(text, { loopbackAllowed })
@@ -66,9 +65,32 @@ export function createExchange(options: ExchangeOptions): Exchange {
       return { statusCode: response.statusCode, error: null, durationMs: durationMs(), ...received }
     } catch (error) {
       if (stop.aborted) throw stop.reason
-      const reason = timeout.aborted ? `No response within ${timeoutMs} ms.` : reasonOf(error)
+      const reason = isLate() ? `No response within ${timeoutMs} ms.` : reasonOf(error)
       return { statusCode: null, error: reason, durationMs: durationMs(), body: null, isWhole: false }
+    } finally {
+      end()
     }
+  }
+}
+
+/** Nothing of it is left once it ends: a signal of `AbortSignal.timeout` lives, and fires, long after most responses. */
+function limitTime(timeoutMs: number, stop: AbortSignal) {
+  const over = new AbortController()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    over.abort()
+  }, timeoutMs)
+  const onStop = () => over.abort(stop.reason)
+  if (stop.aborted) onStop()
+  else stop.addEventListener('abort', onStop, { once: true })
+  return {
+    signal: over.signal,
+    isLate: () => isLate,
+    end() {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', onStop)
+    },
   }
 }
 

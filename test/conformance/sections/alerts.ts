@@ -107,6 +107,28 @@ export function alerts(given: Given): void {
       expect(list.map(({ type }) => type).toSorted()).toEqual(['alert.limit_used', 'alert.wallet_low'])
     })
 
+    test('a limit is told of by default at 80 and at 100 %, once each', async () => {
+      const own = await openScene(given, 'Limited')
+      const { walletId, agentId, caller } = await openAgent(own, { funds: '12' })
+      const mandate = { agent_id: agentId, wallet_id: walletId, policy: 'Max $10 per day.' }
+      done(await call('createMandate', mandate, own.owner))
+      const reached = async () =>
+        rowsIn(done(await call('listEvents', { types: ['alert.limit_used'] }, own.owner))).map(({ data }) => {
+          const { window, percent, used_usd } = data as Body
+          return `${window}: ${percent} % with ${used_usd}`
+        })
+      for (const [amount, expected] of [
+        ['7.99', []],
+        ['0.01', ['day: 80 % with 8.00']],
+        ['1.50', ['day: 80 % with 8.00']],
+        ['0.50', ['day: 100 % with 10.00', 'day: 80 % with 8.00']],
+      ] as const) {
+        const payment = { wallet_id: walletId, to: newAddress(), amount, token: 'USDC' }
+        done(await call('createPayment', payment, caller))
+        expect(await reached()).toEqual(expected)
+      }
+    })
+
     test('a failing endpoint is told once for each run of failures', async () => {
       done(await set({ endpoint_failures: 2 }))
       const failing = await startWebhookReceiver({})
@@ -161,6 +183,15 @@ export function alerts(given: Given): void {
       await expectFits(mandate)
       await advance({ seconds: 3_600 })
       expect(await told('alert.mandate_ending')).toHaveLength(1)
+    })
+
+    test('an endpoint that names them was told of each kind, once and signed', async () => {
+      const kinds = ['wallet_low', 'limit_used', 'endpoint_failing', 'approval_ending', 'mandate_ending']
+      const told = () => receiver.received.filter(({ path }) => path.endsWith('/hook'))
+      const of = (name: string) => told().map(({ body }) => textIn(JSON.parse(body), name))
+      await until(async () => kinds.every((kind) => of('type').includes(`alert.${kind}`)))
+      expect(new Set(of('source_event_id')).size).toBe(told().length)
+      expect(told().filter(({ verified }) => verified !== true)).toEqual([])
     })
   })
 }

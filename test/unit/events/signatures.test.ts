@@ -68,7 +68,7 @@ it('adds Merchant-Signature for the vocabulary of the Agentic Commerce Protocol,
 
 it('is verified by the function that the README gives, for a secret of either kind', async () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const [, code = ''] = /## Receive events\n.*?```js\n(.*?)```/s.exec(readme) ?? []
+  const [, code = ''] = /### Webhooks\n.*?```js\n(.*?)```/s.exec(readme) ?? []
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
   for (const secret of ['a secret of mine, 1', 'whsec_R6AQyDg/sDwluHSMqF/xzkPl4G41O+5mkMYyzXdVjkI=']) {
     const headers = signatureHeaders({ eventId: 'evt_1', body: '{"a":1}', at }, { primary: secret, all: [secret] })

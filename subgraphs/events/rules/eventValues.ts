@@ -1,0 +1,55 @@
+/**
+ * The values that fields of `data` have, by the name of their enum in the graph. Receivers may meet values of later versions, so
+ * only closed lists are here: states and kinds, no reasons.
+ */
+export const EVENT_VALUES = {
+  AchEventType: [
+    'ACH_ORIGINATION_INITIATED',
+    'ACH_ORIGINATION_REVIEWED',
+    'ACH_ORIGINATION_CANCELLED',
+    'ACH_ORIGINATION_PROCESSED',
+    'ACH_ORIGINATION_REJECTED',
+    'ACH_ORIGINATION_SETTLED',
+    'ACH_ORIGINATION_RELEASED',
+    'ACH_RETURN_PROCESSED',
+  ],
+  AgentStatus: ['active', 'suspended', 'revoked'],
+  ApprovalStatus: ['pending', 'approved', 'executed', 'failed', 'denied', 'expired', 'canceled', 'dismissed'],
+  ApprovalSubjectType: ['payment', 'hold', 'withdrawal', 'conversion', 'card_challenge'],
+  BankAccountState: ['ENABLED', 'PAUSED', 'CLOSED'],
+  BankAccountVerificationState: ['PENDING', 'ENABLED', 'FAILED_VERIFICATION', 'INSUFFICIENT_FUNDS'],
+  CardStatus: ['active', 'frozen', 'canceled', 'expired'],
+  CardTransactionKind: [
+    ...['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'BALANCE_INQUIRY', 'CREDIT_AUTHORIZATION', 'FORCE_POST'],
+  ],
+  CardTransactionStatus: ['PENDING', 'SETTLED', 'VOIDED', 'EXPIRED', 'DECLINED'],
+  CardType: ['virtual', 'single_use', 'merchant_locked'],
+  CheckoutStatus: ['open', 'completed', 'canceled', 'expired'],
+  FreezeSource: ['policy', 'manual'],
+  HoldStatus: ['created', 'captured', 'voided'],
+  HoldVoidReason: ['requested', 'expired', 'mandate_revoked', 'kill_switch', 'charge_failed'],
+  KillSwitchScope: [
+    ...['global', 'rail', 'chain', 'token', 'protocol', 'organization', 'capability', 'merchant', 'wallet', 'agent'],
+  ],
+  KyaEvidenceType: ['did_control', 'purpose_review', 'attestation', 'earlier_release'],
+  MandateStatus: ['active', 'superseded', 'revoked', 'expired'],
+  MicroDepositStatus: ['created', 'sent', 'posted', 'verified', 'failed', 'expired', 'returned'],
+  MismatchState: ['open', 'resolved'],
+  OrderStatus: ['confirmed', 'fulfilled', 'partially_refunded', 'refunded', 'canceled'],
+  OrganizationStatus: ['active', 'suspended'],
+  PaymentStatus: ['pending', 'completed', 'failed'],
+  RefundStatus: ['completed', 'reversed'],
+  ScreeningOutcome: ['pass', 'review', 'deny'],
+  SessionKind: ['browser', 'token'],
+  TreasuryMismatchEntry: ['settled', 'returned', 'balance', 'micro_deposits'],
+  TreasuryMismatchKind: ['missing_in_ledger', 'missing_at_bank', 'amount_mismatch', 'duplicate', 'unexpected_return'],
+  TreasuryMismatchState: ['open', 'resolved'],
+  TreasuryPaymentDirection: ['DEBIT', 'CREDIT'],
+  TreasuryPaymentResult: ['APPROVED', 'DECLINED'],
+  TreasuryPaymentStage: [
+    ...['awaiting_approval', 'initiated', 'reviewed', 'processed', 'settled', 'released', 'returned', 'declined'],
+    'canceled',
+  ],
+  TreasuryPaymentStatus: ['PENDING', 'SETTLED', 'RETURNED', 'DECLINED', 'CANCELED', 'REVERSED'],
+  WalletStatus: ['active', 'frozen'],
+} as const satisfies Record<string, readonly string[]>
