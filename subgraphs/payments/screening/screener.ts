@@ -60,6 +60,9 @@ export function createScreener(
   let outdatedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
   let before = nothingKnown()
+  let sanctioned: { readonly of: readonly LoadedList[]; readonly addresses: readonly Sanctioned[] } = {
+    ...{ of: [], addresses: [] },
+  }
 
   async function load(from: Database): Promise<void> {
     const startedAt = performance.now()
@@ -225,10 +228,10 @@ export function createScreener(
       const versions = new Map([...included, ...imported].map(({ list, version }) => [list, version]))
       return [...versions].map(([list, version]) => ({ list, version }))
     },
-    sanctioned: () =>
-      lists.flatMap(({ category, version, addresses }) =>
-        category === 'sanctions' ? [...addresses.keys()].map((address) => ({ address, version })) : [],
-      ),
+    sanctioned() {
+      if (sanctioned.of !== lists) sanctioned = { of: lists, addresses: lists.flatMap(sanctionedBy) }
+      return sanctioned.addresses
+    },
     worker: {
       name: 'screeningLists',
       async run(signal) {
@@ -241,6 +244,11 @@ export function createScreener(
     },
   }
 }
+
+type Sanctioned = ReturnType<Screener['sanctioned']>[number]
+
+const sanctionedBy = ({ category, version, addresses }: LoadedList): Sanctioned[] =>
+  category === 'sanctions' ? [...addresses.keys()].map((address) => ({ address, version })) : []
 
 function missingList(lists: readonly LoadedList[], required: readonly string[]): DomainError | null {
   const imported = lists.filter(({ category, importId }) => category === 'sanctions' && importId !== null)
