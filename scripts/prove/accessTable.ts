@@ -58,7 +58,7 @@ const TABLE: Readonly<Record<string, string>> = {
     resolveTreasuryMismatch`,
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
-  'org:compliance': 'decideCase unblockDeposit',
+  'org:compliance': 'decideCase assignCase unblockDeposit',
   'org:auditor': 'auditLog auditVerification auditExport unfreezeWallet voidKyaEvidence',
 }
 
