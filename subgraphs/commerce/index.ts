@@ -43,7 +43,7 @@ export function createCommerce(options: CommerceOptions) {
   const directory = createDirectory(deps)
   return {
     name: 'commerce',
-    ...buildSubgraph(readContract('commerce'), resolvers, deps.commit),
+    ...buildSubgraph(readContract('commerce'), resolvers, deps),
     directory,
     orderLedger,
     /** Ends charges that wait for a payment processor and that a kill switch stops. */
