@@ -28,6 +28,7 @@ import { onlyTrusted } from '../subgraphs/shared/kya.ts'
 import type { Migration } from '../subgraphs/shared/migrations/migration.ts'
 import { openClocks } from '../subgraphs/shared/organizationClocks.ts'
 import type { RateLimitsInForce } from '../subgraphs/shared/rateLimits.ts'
+import { createRefusedActs } from '../subgraphs/shared/refusals/refusedActs.ts'
 import { createSecretBox, deriveKeys, masterKeyId } from '../subgraphs/shared/secretBox.ts'
 import type { StoppablePayments } from '../subgraphs/shared/stops.ts'
 import type { Log, Worker } from '../subgraphs/shared/subgraph.ts'
@@ -74,7 +75,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...(options.groupCommit === undefined ? {} : { options: options.groupCommit }),
     ...(options.commitFaults === undefined ? {} : { faults: options.commitFaults }),
   })
-  const shared = { database, commit, clock, newId, log }
+  const refusedActs = createRefusedActs({ database, commit, clock, log })
+  const shared = { database, commit, clock, newId, log, refusedActs }
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
   const lists = { listAgeMaxMs: config.screeningListAgeMaxMs, required: config.requiredScreeningLists ?? [] }
@@ -152,7 +154,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     /** Writes what is only noted, drains the group commit, then closes chains and database. */
     async close(deadlineMs: number) {
       // The group commit takes nothing more once it is drained.
-      await payments.flushRefusals()
+      await Promise.all([payments.flushRefusals(), refusedActs.flush()])
       await commit.drain(deadlineMs)
       await payments.close()
       await database.close()

@@ -8,7 +8,7 @@ import { RATE_LIMIT_RANGE } from '../subgraphs/shared/rateLimits.ts'
 import { formatAddress } from './address.ts'
 import { type AttestationIssuer, parseAttestationIssuers } from './attestationIssuers.ts'
 import { type OperatorKey, parseOperatorKeys } from './auth/operatorKeys.ts'
-import { isLoopback } from './auth/sessionCookie.ts'
+import { isTrustworthy } from './auth/sessionCookie.ts'
 import { type BankSettings, parseBanks } from './bankSettings.ts'
 import { type ProcessorSettings, parseProcessor } from './chargeSettings.ts'
 import {
@@ -232,11 +232,8 @@ function parseFormerKeys(text: string, context: z.RefinementCtx): readonly Uint8
 /** Exact, as browsers send them: a pattern would let in whoever can have a name that fits. */
 function parseOrigins(text: string, context: z.RefinementCtx): readonly string[] {
   const origins = listOf(text)
-  const isOrigin = (one: string) => {
-    if (one.includes('*') || !URL.canParse(one) || new URL(one).origin !== one) return false
-    const { protocol, hostname } = new URL(one)
-    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
-  }
+  const isOrigin = (one: string) =>
+    !one.includes('*') && URL.canParse(one) && new URL(one).origin === one && isTrustworthy(new URL(one))
   if (origins.every(isOrigin)) return origins
   context.addIssue({
     code: 'custom',

@@ -2,6 +2,7 @@
  * delegate_payment: the card form of what `/acp/authorize` does. The payer is the agent of the access token, with its wallet and
  * mandate; the card is a test card, looked at and forgotten.
  */
+import { toVaultToken } from '../../subgraphs/shared/acp.ts'
 import { DomainError, invalidField } from '../../subgraphs/shared/errors.ts'
 import type { AcpCall } from './call.ts'
 import { type AcpRequest, readRequest } from './requests.ts'
@@ -65,6 +66,3 @@ function comparable({ payment_method: card, ...request }: DelegateRequest, testC
   const { number, cvc, cryptogram, ...shown } = card
   return { ...request, payment_method: { ...shown, testCard } }
 }
-
-/** The shared token as the protocol writes it; payments take both. */
-const toVaultToken = (token: string): string => token.replace(/^spt_/, 'vt_')

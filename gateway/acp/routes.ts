@@ -1,5 +1,7 @@
 /** The routes of the Agentic Commerce Protocol, 2026-04-17, each with the operation of the graph that does the work. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fromVaultToken } from '../../subgraphs/shared/acp.ts'
 import { DomainError, type FieldProblem, invalidField } from '../../subgraphs/shared/errors.ts'
 import { refusalOf } from '../errors.ts'
 import { sendRefusal, unlessRefused } from '../rest/problem.ts'
@@ -136,9 +138,7 @@ function completeSession(call: AcpCall): Promise<object> {
   const { billing_address, purchase_order_number } = data
   const said = { buyer, billing_address, purchase_order_number, order_notes }
   const details = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
-  // In our own form, so that a key of an earlier release is known again.
-  const ours = token.replace(/^vt_/, 'spt_')
-  const input = { sessionId: call.sessionId, token: ours, details, ...call.keyed(call.body) }
+  const input = { sessionId: call.sessionId, token: fromVaultToken(token), details, ...call.keyed(call.body) }
   return showing(call, 'CompleteAcpSession', { input })
 }
 

@@ -81,3 +81,7 @@ function createCookie(baseUrl: string, label: string, sameSite: 'Strict' | 'Lax'
 
 /** By a URL's host name. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+/** Plain HTTP to this machine alone. */
+export const isTrustworthy = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))

@@ -1,7 +1,9 @@
 /**
  * Windows of one minute whose budget all processes share: each leases portions of it from the database, ahead of need, and
  * counts requests against what it holds. Leases of one window never add up to more than its limit, whatever fails: a process
- * that dies takes what it holds with it until the window ends, and without an answer of the database nothing is granted.
+ * that dies takes what it holds with it until the window ends. So that the first requests of a caller do not wait for a lease,
+ * each process lets in a few on credit, which its first lease pays back. Only where nothing is left to pay it with, or the
+ * database does not answer, it stays: all processes together let in at most so many more, each of them in each window.
  */
 import { createLru, type Lru } from '../lru.ts'
 
@@ -52,6 +54,8 @@ export interface Share {
   readonly endsAtMs: number
   granted: number
   used: number
+  /** What may be used before the first lease of this window has arrived. */
+  credit: number
   /** By all processes, as far as this one knows. */
   leased: number
   /** With so few left, more is leased. */
@@ -91,6 +95,9 @@ export interface SharedWindows {
 }
 
 const MINUTE_MS = 60_000
+/** On credit, in each process and window: at most so many, and no more than this part of the limit. */
+const CREDIT_MAX = 4
+const CREDIT_PART = 30
 /** So long before a window ends, callers lease of the next. */
 const AHEAD_MS = 5_000
 /** In which callers' leases of the next window, which are not urgent, come together in one command. */
@@ -113,12 +120,14 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
 
   function newShare({ name, key, perMinute, version }: Limited, window: number, offsetMs: number): Share {
     holders += 1
+    const credit = store === null ? 0 : Math.min(CREDIT_MAX, Math.floor(perMinute / CREDIT_PART))
     return {
       id: `${name}:${key}:${window}`,
       holder: `${self}-${holders.toString(36)}`,
       ...{ limit: perMinute, version, window, endsAtMs: (window + 1) * MINUTE_MS - offsetMs },
       ...{ granted: store === null ? perMinute : 0, used: 0, leased: store === null ? perMinute : 0 },
-      ...{ low: 0, wanted: 0, asked: null, isUnderWay: false, failedUntil: 0, next: null },
+      // It is leased at once with the first request on credit.
+      ...{ credit, low: credit, wanted: 0, asked: null, isUnderWay: false, failedUntil: 0, next: null },
     }
   }
 
@@ -158,12 +167,10 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
   }
 
   async function send(shares: readonly Share[]): Promise<void> {
-    const wishes = shares.map(({ id, holder, limit, version, wanted }) => ({
-      id,
-      holder,
-      limit,
-      version,
-      amount: wanted,
+    const wishes = shares.map(({ id, holder, limit, version, wanted, used, granted }) => ({
+      ...{ id, holder, limit, version },
+      // With what was let in on credit.
+      amount: wanted + Math.max(0, used - granted),
     }))
     for (const share of shares) Object.assign(share, { wanted: 0, isUnderWay: true })
     try {
@@ -185,7 +192,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
   function follow(share: Share, limit: number, version: number): void {
     if (version <= share.version) return
     if (store === null) Object.assign(share, { granted: limit, leased: limit })
-    else if (limit < share.limit) share.used = Math.max(share.used, share.granted)
+    else if (limit < share.limit) share.used = Math.max(share.used, share.granted + share.credit)
     Object.assign(share, { limit, version })
   }
 
@@ -243,7 +250,7 @@ export function createSharedWindows(store: LeaseStore | null, onFailure: (error:
 }
 
 /** What this process may still grant without asking. */
-export const heldBy = ({ granted, used }: Share): number => granted - used
+export const heldBy = ({ granted, credit, used }: Share): number => granted + credit - used
 
 /** What is left for the caller, as far as this process knows. */
 export const leftOf = ({ limit, leased, granted, used }: Share): number => limit - leased + granted - used
@@ -255,6 +262,7 @@ function take(share: Share, lease: Lease): void {
   // A failover of the database may have forgotten what this process holds already.
   const more = Math.max(0, lease.granted - share.granted)
   share.granted += more
+  share.credit = 0
   // Granted before the limit was lowered, and forfeited as what had arrived by then.
   if (lease.version < share.version && lease.limit > share.limit) share.used += more
   share.leased = lease.leased

@@ -101,6 +101,13 @@ export const compliance: readonly RestRow[] = [
     resultField: 'complianceCase',
   },
   {
+    method: 'POST',
+    path: '/api/v2/compliance/cases/{case_id}/assign',
+    operation: 'AssignCase',
+    summary: 'Take a case, release it, or hand it over to another person of compliance.',
+    resultField: 'complianceCase',
+  },
+  {
     method: 'GET',
     path: '/api/v2/compliance/audit',
     operation: 'ListAuditLog',

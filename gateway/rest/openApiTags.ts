@@ -8,7 +8,7 @@ interface Area {
 }
 
 /** In the order of the reference: what a newcomer needs first stands first. */
-const AREAS: readonly Area[] = [
+export const AREAS: readonly Area[] = [
   {
     name: 'Payments',
     description: 'Pay from a wallet, follow a payment, and see what was refused and why.',
@@ -73,12 +73,12 @@ const AREAS: readonly Area[] = [
   {
     name: 'Purchases',
     description: 'Checkouts, shared tokens and orders, and the public Agentic Commerce Protocol.',
-    paths: ['/acp/', '/api/v2/charges'],
+    paths: ['/acp/'],
   },
   {
     name: 'Events',
     description: 'The event log, its live stream, and webhooks.',
-    paths: ['/api/v2/events', '/api/v2/event-types', '/api/v2/webhooks', '/api/v2/deliveries', '/api/v2/alerts'],
+    paths: ['/api/v2/events', '/api/v2/event-types', '/api/v2/webhooks'],
   },
   {
     name: 'Sandbox',

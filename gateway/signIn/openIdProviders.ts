@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isId, type OrgId } from '../../subgraphs/shared/ids.ts'
 import { type Mode, ROLES, type Role } from '../../subgraphs/shared/principal.ts'
-import { isLoopback } from '../auth/sessionCookie.ts'
+import { isTrustworthy } from '../auth/sessionCookie.ts'
 
 export interface OpenIdProvider {
   /** Part of the addresses of its sign-in. */
@@ -31,7 +31,7 @@ const providers = z
     z
       .strictObject({
         id: z.string().regex(/^[a-z0-9-]{1,40}$/),
-        issuer: z.url().refine(isTrustworthy),
+        issuer: z.url().refine((issuer) => isTrustworthy(new URL(issuer))),
         client_id: text,
         client_secret: text.optional(),
         org_id: z.string().refine((value): value is OrgId => isId('organization', value)),
@@ -64,12 +64,6 @@ export function parseOpenIdProviders(json: string): readonly OpenIdProvider[] | 
   } catch {
     return null
   }
-}
-
-/** Plain HTTP to this machine alone. */
-function isTrustworthy(issuer: string): boolean {
-  const { protocol, hostname } = new URL(issuer)
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 /**

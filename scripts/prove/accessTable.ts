@@ -61,7 +61,7 @@ const TABLE: Readonly<Record<string, string>> = {
   'org:admin; merchant': 'setProductFeed importProductFeed',
   'org:admin; operator': 'deactivateKillSwitch',
   'org:approver': 'approveApproval denyApproval',
-  'org:compliance': 'decideCase unblockDeposit',
+  'org:compliance': 'decideCase assignCase unblockDeposit',
   'org:auditor': 'auditLog auditVerification auditExport unfreezeWallet voidKyaEvidence',
 }
 

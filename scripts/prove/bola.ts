@@ -38,7 +38,10 @@ const REFUSED: ReadonlySet<string> = new Set([
   ...['not_found', 'capability_denied', 'insufficient_scope', 'authentication_error'],
 ])
 
-type Figures = Record<'cells' | 'entities' | 'subscriptions' | 'own' | 'ownDone', number>
+/** Fewer would mean that operations or inputs are no longer found. */
+const CELLS_MIN = { ci: 500, full: 1_500 } as const
+
+type Figures = Record<'cells' | 'cellsMin' | 'entities' | 'subscriptions' | 'own' | 'ownDone', number>
 
 interface Scene {
   readonly world: ServedWorld
@@ -57,7 +60,7 @@ export async function proveBola({ size, seed, fault }: ProofInput): Promise<Proo
   const world = await openServedWorld({ chains: ['base'], environment: { RUN_WORKERS: 'false' } })
   const { known, unknown } = readIdInputs()
   const breaches = unknown.map((input) => `${input}: there is no kind for it`)
-  const figures: Figures = { cells: 0, entities: 0, subscriptions: 0, own: 0, ownDone: 0 }
+  const figures: Figures = { cells: 0, cellsMin: CELLS_MIN[size], entities: 0, subscriptions: 0, own: 0, ownDone: 0 }
   try {
     const houses = [await openHouse(world, 'Victim'), await openHouse(world, 'Other')] as const
     // What was refused to them is listed within half a second, and nobody else has caused it.
@@ -86,6 +89,7 @@ export async function proveBola({ size, seed, fault }: ProofInput): Promise<Proo
     }
     // At last, because it ends the resources of those who are strangers to the others.
     for (const scene of fault ? [] : scenes) await walkOwn(scene)
+    if (!fault && figures.cells < CELLS_MIN[size]) breaches.push(`only ${figures.cells} cells were asked`)
     breaches.push(...world.failures)
   } finally {
     await world.close()

@@ -1,6 +1,6 @@
 /**
  * Forged access tokens (reliability 5.1, 5.3; RFC 8725): whatever is not a token that this service has issued, in its exact
- * form and in its time, is refused, even when its signature is good. Each forgery is made from a token that is accepted, and
+ * form and in its time, is refused over HTTP and by the verifier behind it, even when its signature is good. Each forgery is made from a token that is accepted, and
  * that is accepted again at the end. `--fault` adds a stranger's public key to the service's own.
  */
 import { createPrivateKey, createSecretKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'

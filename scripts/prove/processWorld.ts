@@ -51,6 +51,8 @@ export interface ProcessWorld {
   readonly mongod: Part
   readonly database: Database
   readonly rpcUrl: string
+  /** Settings of the services, for one more in the process of the proof. */
+  readonly environment: Readonly<Record<string, string>>
   /** An organization's key with the role of an administrator. */
   readonly adminKey: string
   audit(options?: ProofAudit): Promise<string[]>
@@ -97,7 +99,7 @@ export async function openProcessWorld(count: number, input: WorldInput = {}): P
   const settings = { ...environment, ...links, ...input.environment }
   const services = await Promise.all(Array.from({ length: count }, (_, index) => createService(index, settings)))
   const world: ProcessWorld = {
-    ...{ services, chain: chain.part, mongod: mongod.part, database, rpcUrl, adminKey },
+    ...{ services, chain: chain.part, mongod: mongod.part, database, rpcUrl, environment, adminKey },
     audit: (options) =>
       findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrls: { base: rpcUrl }, ...options }),
     async close() {

@@ -1,5 +1,5 @@
 /**
- * Refresh tokens (specification 5.5, domain A.3, reliability 5.3) over two services: of many refreshes at once all get the same
+ * Refresh tokens (specification 5.5, domain A.3, reliability 5.3) over HTTP at two services: of many refreshes at once all get the same
  * successor, a lost response can be fetched again for thirty seconds, a process that dies between two writes loses nothing,
  * and a token that is used a second time ends its family: every access and refresh token of it, in both services at once, and
  * of no other. `--fault` lets the agents forget the families that have ended.

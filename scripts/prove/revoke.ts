@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openTwoProcesses } from './processWorld.ts'
 import type { ProofInput, ProofResult } from './proof.ts'
 import { openSocket, openStream } from './revoke/listeners.ts'
+import { loseRole, type Operator, openOperator, openSignedIn, openSuspended } from './revoke/operator.ts'
 import {
   API,
   admin,
@@ -143,43 +144,81 @@ const STOPS: readonly Stop[] = [
   },
 ]
 
+interface Figures {
+  stops: number
+  sockets: number
+  /** Requests to suspended organizations. */
+  suspended: number
+  slowestMs: number
+}
+
+interface Run {
+  readonly world: World
+  readonly breaches: string[]
+  readonly figures: Figures
+}
+
 export async function proveRevoke({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const opened = await openTwoProcesses(size)
   const breaches: string[] = []
-  const figures = { stops: 0, sockets: 0, slowestMs: 0 }
+  const figures: Figures = { stops: 0, sockets: 0, suspended: 0, slowestMs: 0 }
+  let operator: Operator | null = null
   try {
     const row = await opened.database.collection<{ _id: string }>('organizations').findOne({})
-    const world: World = { ...opened, orgId: row?._id ?? '' }
+    const run: Run = { world: { ...opened, orgId: row?._id ?? '' }, breaches, figures }
+    operator = fault ? null : await openOperator(run.world)
     for (let round = 0; round < (fault ? 1 : ROUNDS[size]); round++) {
-      if (!fault) breaches.push(...(await raceCode(world)))
+      if (operator !== null) await takeByOperator(run, operator, `person ${round}`)
+      if (!fault) breaches.push(...(await raceCode(run.world)))
       const stops = STOPS.filter((_, index) => (index + round + seed) % EVERY[size] === 0)
       for (const [index, stop] of (fault ? STOPS.slice(0, 1) : stops).entries()) {
-        const subject = await stop.open(world)
-        const listeners = await openListeners(world, subject)
-        const at = world.services[(round + index) % world.services.length]?.url ?? ''
-        if (fault) await writeRow(world, stop, subject)
-        else await carryOut(stop, subject, world, at)
-        const acknowledged = performance.now()
-        const refused = await Promise.all(
-          world.services.map(({ url }) => statusOf(url + subject.path, subject.headers, subject.body)),
+        const subject = await stop.open(run.world)
+        const at = opened.services[(round + index) % opened.services.length]?.url ?? ''
+        await take(run, stop.name, subject, () =>
+          fault ? writeRow(run.world, stop, subject) : carryOut(stop, subject, run.world, at),
         )
-        for (const [process, status] of refused.entries())
-          if (status !== 401 && status !== 403)
-            breaches.push(`${stop.name}: process ${process} answered ${status} after the acknowledgement`)
-        const closed = await Promise.all(listeners.map((one) => one.closedWithin(GIVE_UP_MS)))
-        for (const [index, closedAt] of closed.entries()) {
-          const tookMs = closedAt === null ? Number.POSITIVE_INFINITY : closedAt - acknowledged
-          if (tookMs > WITHIN_MS) breaches.push(`${stop.name}: ${listeners[index]?.name} was open after ${tookMs} ms`)
-          else figures.slowestMs = Math.max(figures.slowestMs, tookMs)
-        }
-        figures.stops += 1
-        figures.sockets += closed.length
       }
     }
   } finally {
+    await operator?.close()
     await opened.close()
   }
-  return { figures, breaches }
+  return { figures: { ...figures }, breaches }
+}
+
+/** Nothing is open with the credential after the acknowledgement, and what was is closed within a second. */
+async function take({ world, breaches, figures }: Run, name: string, subject: Subject, stop: () => Promise<void>) {
+  const listeners = await openListeners(world, subject)
+  await stop()
+  const acknowledged = performance.now()
+  const refused = await Promise.all(
+    world.services.map(({ url }) => statusOf(url + subject.path, subject.headers, subject.body)),
+  )
+  for (const [process, status] of refused.entries())
+    if (status !== 401 && status !== 403)
+      breaches.push(`${name}: process ${process} answered ${status} after the acknowledgement`)
+  const closed = await Promise.all(listeners.map((one) => one.closedWithin(GIVE_UP_MS)))
+  for (const [index, closedAt] of closed.entries()) {
+    const tookMs = closedAt === null ? Number.POSITIVE_INFINITY : closedAt - acknowledged
+    if (tookMs > WITHIN_MS) breaches.push(`${name}: ${listeners[index]?.name} was open after ${tookMs} ms`)
+    else figures.slowestMs = Math.max(figures.slowestMs, tookMs)
+  }
+  figures.stops += 1
+  figures.sockets += closed.length
+}
+
+async function takeByOperator(run: Run, operator: Operator, person: string): Promise<void> {
+  const { world, breaches, figures } = run
+  const signedIn = await openSignedIn(operator, world, person)
+  await take(run, 'lose a role at the issuer', signedIn, () => loseRole(operator, person))
+  const { headers, asked, suspend } = await openSuspended(operator, world)
+  await suspend()
+  for (const { url } of world.services)
+    for (const { name, by, path, body, statuses } of asked) {
+      const status = await statusOf(url + path, headers[by], body)
+      if (!statuses.includes(status)) breaches.push(`a suspended organization that ${name} is answered ${status}`)
+      figures.suspended += 1
+    }
 }
 
 /** At each process a socket and a stream of events. */

@@ -6,28 +6,33 @@ import type { Gate, Spend } from '../shared/spend.ts'
 import { trustRefusal } from '../shared/trust.ts'
 import { agentStanding, standingRefusal } from './rules/standing.ts'
 
-/** It stops an agent, not its organization. */
-const agentStandingGate: Gate<Pick<Spend, 'caller'>> = {
-  name: 'agent_standing',
+/** A gate that reads nothing of its own. @param refusalOf null: it lets pass */
+const gate = <S>(
+  name: Gate<S>['name'],
+  refusalOf: (state: SpendState, spend: S, at: Date) => DomainError | null,
+): Gate<S> => ({
+  name,
   reads: () => [],
-  decide({ wallet }, { caller }) {
-    const error = wallet === null || caller.kind !== 'agent' ? null : agentStanding(wallet)
+  decide(state, spend, at) {
+    const error = refusalOf(state, spend, at)
     return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
   },
-}
+})
+
+type SpendState = Parameters<Gate<unknown>['decide']>[0]
+
+/** It stops an agent, not its organization. */
+const agentStandingGate = gate<Pick<Spend, 'caller'>>('agent_standing', ({ wallet }, { caller }) =>
+  wallet === null || caller.kind !== 'agent' ? null : agentStanding(wallet),
+)
 
 /**
  * For acts that name no wallet: an agent loses its own only when it is revoked, and then has nobody in whose name it acts,
  * although its token was read before.
  */
-const agentBoundGate: Gate<Pick<Spend, 'caller'>> = {
-  name: 'agent_standing',
-  reads: () => [],
-  decide({ wallet }, { caller }) {
-    const error = wallet === null && caller.kind === 'agent' ? standingRefusal('revoked') : null
-    return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
-  },
-}
+const agentBoundGate = gate<Pick<Spend, 'caller'>>('agent_standing', ({ wallet }, { caller }) =>
+  wallet === null && caller.kind === 'agent' ? standingRefusal('revoked') : null,
+)
 
 /** @param trusting leaves out what does not count of the evidence about an agent */
 export function createAgentGates(trusting: OnlyTrusted) {
@@ -35,14 +40,10 @@ export function createAgentGates(trusting: OnlyTrusted) {
   const ofAgent = <S>(
     name: 'kya' | 'trust_score',
     refusalOf: (wallet: WalletPosition, org: OrgPosition, spend: S, at: Date) => DomainError | null,
-  ): Gate<S> => ({
-    name,
-    reads: () => [],
-    decide({ wallet, org }, spend, at) {
-      const error = wallet === null || wallet.agentId === null ? null : refusalOf(trusting(wallet), org, spend, at)
-      return error === null ? { kind: 'pass' } : { kind: 'refuse', error }
-    },
-  })
+  ): Gate<S> =>
+    gate(name, ({ wallet, org }, spend, at) =>
+      wallet === null || wallet.agentId === null ? null : refusalOf(trusting(wallet), org, spend, at),
+    )
   return {
     agentBound: agentBoundGate,
     agentStanding: agentStandingGate,

@@ -72,7 +72,7 @@ export function createAgents(deps: AgentsDeps) {
   const watched = { ...deps, credentials }
   return {
     name: 'agents',
-    ...buildSubgraph(readContract('agents'), resolvers, deps.commit),
+    ...buildSubgraph(readContract('agents'), resolvers, deps),
     authenticator: {
       verifyAccessToken: createAccessTokenVerifier(deps, keys),
       verifyOrganizationKey: createOrganizationKeyVerifier(deps, uses),

@@ -43,7 +43,7 @@ export function createCommerce(options: CommerceOptions) {
   const directory = createDirectory(deps)
   return {
     name: 'commerce',
-    ...buildSubgraph(readContract('commerce'), resolvers, deps.commit),
+    ...buildSubgraph(readContract('commerce'), resolvers, deps),
     directory,
     orderLedger,
     /** Whose registry a merchant is in. */

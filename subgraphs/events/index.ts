@@ -99,7 +99,7 @@ export function createEvents(deps: EventsDeps): Events {
   const resolvers = createResolvers(services, feed, deliveryTails)
   return {
     name: 'events',
-    ...buildSubgraph(readContract('events'), resolvers, deps.commit),
+    ...buildSubgraph(readContract('events'), resolvers, deps),
     feed: { subscribe: feed.subscribe, watchStandings: feed.watchStandings },
     types: listEventTypes(),
     workers: [

@@ -41,7 +41,7 @@ interface DeliveryOptions {
   readonly leaseClock?: Clock
 }
 
-export interface ServiceDeps extends Omit<Required<EventsDeps>, 'delivery'> {
+export interface ServiceDeps extends Omit<Required<EventsDeps>, 'delivery' | 'refusedActs'> {
   readonly leaseClock: Clock
   /** Tells the delivery worker of this process that an endpoint has something due. */
   readonly offerDelivery: (endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }) => void

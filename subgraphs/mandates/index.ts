@@ -54,7 +54,7 @@ export function createMandates(deps: MandatesDeps & Omit<KillSwitchDeps, 'wakeSw
   }
   return {
     name: 'mandates',
-    ...buildSubgraph(readContract('mandates'), resolvers, deps.commit),
+    ...buildSubgraph(readContract('mandates'), resolvers, deps),
     /** The default mandate of a new agent, as part of the registration's commit; what its wallet has spent keeps counting. */
     async prepareDefault(input: {
       orgId: OrgId

@@ -837,6 +837,7 @@ export type QueryComplianceCasesArgs = {
   severities?: InputMaybe<ReadonlyArray<RiskLevel>>;
   subjectTypes?: InputMaybe<ReadonlyArray<CaseSubject>>;
   subjectId?: InputMaybe<Scalars['ID']['input']>;
+  assignee?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -1055,6 +1056,7 @@ export type Mutation = {
   readonly denyApproval?: Maybe<ApprovalPayload>;
   readonly cancelApproval?: Maybe<ApprovalPayload>;
   readonly decideCase?: Maybe<CasePayload>;
+  readonly assignCase?: Maybe<CasePayload>;
   readonly createHold?: Maybe<CreateHoldPayload>;
   readonly captureHold?: Maybe<HoldPayload>;
   readonly voidHold?: Maybe<HoldPayload>;
@@ -1139,6 +1141,11 @@ export type MutationCancelApprovalArgs = {
 
 export type MutationDecideCaseArgs = {
   input: DecideCaseInput;
+};
+
+
+export type MutationAssignCaseArgs = {
+  input: AssignCaseInput;
 };
 
 
@@ -1548,6 +1555,7 @@ export type ScreeningEdge = {
 
 export type CaseStatus =
   | 'open'
+  | 'in_review'
   | 'escalated'
   | 'closed_cleared'
   | 'closed_rejected';
@@ -1558,7 +1566,15 @@ export type CaseEvent =
   | 'escalate'
   | 'dismiss'
   | 'expire'
-  | 'note';
+  | 'note'
+  | 'take'
+  | 'release'
+  | 'hand_over';
+
+export type CaseAction =
+  | 'take'
+  | 'release'
+  | 'hand_over';
 
 export type CaseDecision =
   | 'clear'
@@ -1571,6 +1587,7 @@ export type CaseNote = {
   readonly by?: Maybe<Scalars['ID']['output']>;
   readonly person?: Maybe<Person>;
   readonly text: Scalars['String']['output'];
+  readonly to?: Maybe<Scalars['ID']['output']>;
   readonly at: Scalars['DateTime']['output'];
 };
 
@@ -1601,6 +1618,7 @@ export type ComplianceCase = {
   readonly agentId?: Maybe<Scalars['ID']['output']>;
   readonly requestedBy?: Maybe<Scalars['ID']['output']>;
   readonly requester?: Maybe<Person>;
+  readonly assignee?: Maybe<Scalars['ID']['output']>;
   readonly notes: ReadonlyArray<CaseNote>;
   readonly decision?: Maybe<CaseEvent>;
   readonly decidedBy?: Maybe<Scalars['ID']['output']>;
@@ -1692,6 +1710,14 @@ export type DecideCaseInput = {
   readonly caseId: Scalars['ID']['input'];
   readonly decision: CaseDecision;
   readonly comment: Scalars['String']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AssignCaseInput = {
+  readonly caseId: Scalars['ID']['input'];
+  readonly action: CaseAction;
+  readonly assignee?: InputMaybe<Scalars['ID']['input']>;
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 

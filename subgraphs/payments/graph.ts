@@ -33,5 +33,5 @@ export function buildGraph(contract: Contract, deps: ResolverDeps) {
     Payment: { ...own.Payment, ...transactions.Payment, ...refunds.Payment },
     Hold: { ...holds.Hold, ...transactions.Hold },
   }
-  return buildSubgraph(contract, resolvers, deps.commit)
+  return buildSubgraph(contract, resolvers, deps)
 }

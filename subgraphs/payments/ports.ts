@@ -94,6 +94,7 @@ export interface Screener {
   /** The same of a revision. */
   versionsAt(revision: number): Promise<readonly { readonly list: string; readonly version: string }[]>
   /** Every address on a sanctions list, lower case, with the version of the list. */
+  /** The same array until a list changes. */
   sanctioned(): readonly { readonly address: string; readonly version: string }[]
 }
 
@@ -250,7 +251,15 @@ export interface PaymentsDeps extends SubgraphDeps {
   readonly travelRuleMin: bigint
   readonly screener: Pick<
     Screener,
-    'screen' | 'screenRecord' | 'check' | 'refresh' | 'isOutdated' | 'inForce' | 'versions' | 'versionsAt'
+    | 'screen'
+    | 'screenRecord'
+    | 'check'
+    | 'refresh'
+    | 'isOutdated'
+    | 'inForce'
+    | 'versions'
+    | 'versionsAt'
+    | 'sanctioned'
   >
   /** Screens whoever gets a wallet. */
   readonly records: RecordScreening

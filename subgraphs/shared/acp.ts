@@ -30,6 +30,11 @@ export const QUANTITY_MAX = 1_000_000
 export const ORDER_NOTES_MAX = 5_000
 export const PURCHASE_ORDER_NUMBER_MAX = 80
 
+/** A shared token as the Agentic Commerce Protocol writes it; payments take both forms. */
+export const toVaultToken = (token: string): string => token.replace(/^spt_/, 'vt_')
+/** In our own form, by which it is hashed, and a key of an earlier release known again. */
+export const fromVaultToken = (token: string): string => token.replace(/^vt_/, 'spt_')
+
 /** How a shared token stands. used: it was charged. revoked: it ended before its time. */
 export type SharedTokenStatus = 'open' | 'used' | 'expired' | 'revoked'
 

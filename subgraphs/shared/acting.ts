@@ -3,7 +3,7 @@
  * it and nothing decides by it. What workers commit has no actor: the service itself did it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AgentId, MerchantId, WalletId } from './ids.ts'
+import type { AgentId, MerchantId, OrgId, WalletId } from './ids.ts'
 import {
   type Mode,
   PLATFORM_ORG,
@@ -58,10 +58,24 @@ export interface Admitted {
 export interface Act {
   readonly actor: Actor
   readonly admitted?: Admitted
-  /** Whether a commit has stored it: what changes no committed row is recorded by itself at the end. */
+  /** Whether a commit has stored it, or will: what changes no committed row is recorded by itself at the end. */
   recorded: boolean
   /** Of rows that the commit does not write. */
   readonly changes: Change[]
+}
+
+/** An act that was refused, in the audit log of an organization. */
+export interface RefusedAct {
+  readonly orgId: OrgId
+  readonly mode: Mode
+  readonly actor: Actor
+  readonly input: object | null | undefined
+  readonly error: unknown
+}
+
+export interface RefusedActs {
+  /** It is written a moment later. */
+  note(act: RefusedAct): void
 }
 
 const acts = new AsyncLocalStorage<Act>()

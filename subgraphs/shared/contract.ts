@@ -18,11 +18,11 @@ import {
 import { type Access, accessFor, accessRefusal, type Declarations, parseAccess } from './access.ts'
 import { actorOf, admittedOf, logOf, newAct, runAs } from './acting.ts'
 import { recordAct } from './commit/recordAct.ts'
-import type { Commit } from './commit/types.ts'
 import { type Connection, EMPTY } from './connections.ts'
 import { invalidField, invariant } from './errors.ts'
 import { ID_PREFIXES, type IdKind, isId } from './ids.ts'
 import { type Principal, type RequestContext, requireCaller } from './principal.ts'
+import type { SubgraphDeps } from './subgraph.ts'
 import { ownerOf, readTurns } from './turns.ts'
 
 export interface Contract {
@@ -89,12 +89,14 @@ export interface Subgraph {
   readonly hasNode: (type: string, id: string, context: RequestContext) => Promise<boolean>
 }
 
+type Recording = Pick<SubgraphDeps, 'commit' | 'refusedActs'>
+
 /**
  * @param resolvers by type and field, as the generated types have them
- * @param commit records who changes something; without it nothing is recorded
+ * @param recording who changes something, and who is refused; without it nothing is recorded
  * @throws Error for a root field or an entity without `@access`, or for one with `@access` that has no resolver
  */
-export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pick<Commit, 'submit'>): Subgraph {
+export function buildSubgraph(contract: Contract, resolvers: object, recording?: Recording): Subgraph {
   const types = objectTypes(contract.typeDefs)
   const guarded = new Map<string, unknown>()
   for (const [type, resolversOfType] of Object.entries(resolvers))
@@ -117,7 +119,7 @@ export function buildSubgraph(contract: Contract, resolvers: object, commit?: Pi
     if (declared?.hidden) return guardPage(declared, resolver as Resolve)
     if (declared !== undefined && type === 'Mutation') {
       const guarded = guardResolve(declared, resolver as Resolve)
-      return confirmed(commit === undefined ? guarded : recorded(commit, name, guarded))
+      return confirmed(recording === undefined ? guarded : recorded(recording, name, guarded))
     }
     if (declared !== undefined) return guardOperation(declared, resolver)
     // Not every field is an edge to another type, and `__isTypeOf` is not a field at all.
@@ -221,18 +223,22 @@ function confirmed(resolve: Resolve): Resolve {
 
 /**
  * Every commit of the call states who acts. What no commit has stated, such as a change of a webhook endpoint, is recorded
- * when it is done; a repeated request does nothing.
+ * when it is done, and a refusal a moment after it; a repeated request does nothing.
  */
-function recorded(commit: Pick<Commit, 'submit'>, operation: string, resolve: Resolve): Resolve {
+function recorded({ commit, refusedActs }: Recording, operation: string, resolve: Resolve): Resolve {
   return async (parent, args, context, info) => {
     const actor = actorOf(context, operation)
     const log = logOf(context.principal)
     if (actor === null || log === null) return resolve(parent, args, context, info)
     const act = newAct(actor, admittedOf(context.principal))
     const marksBefore = context.keys?.length ?? 0
-    const result = await runAs(act, () => resolve(parent, args, context, info))
-    const isRepeated = context.keys?.slice(marksBefore).some(({ replayed }) => replayed) ?? false
-    if (!act.recorded && !isRepeated) await recordAct(commit, { ...log, actor, changes: act.changes })
+    const isToRecord = () => !act.recorded && context.keys?.slice(marksBefore).some(({ replayed }) => replayed) !== true
+    const refuse = (error: unknown): never => {
+      if (isToRecord()) refusedActs?.note({ ...log, actor, input: args.input, error })
+      throw error
+    }
+    const result = await runAs(act, async () => resolve(parent, args, context, info)).catch(refuse)
+    if (isToRecord()) await recordAct(commit, { ...log, actor, changes: act.changes })
     return result
   }
 }

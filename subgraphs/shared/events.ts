@@ -98,6 +98,7 @@ export const EVENT_TYPES = {
     description: 'A wallet has less of a token than the organization wants it to have.',
     optIn: true,
   },
+  'compliance.case_assigned': { description: 'Somebody else works on a case, or nobody.', optIn: true },
   'alert.limit_used': { description: 'A limit of a mandate is nearly used, or used.', optIn: true },
   'alert.gas_low': { description: 'The gas budget of a day is nearly used on a chain.', optIn: true },
   'alert.mandate_ending': { description: 'A mandate is about to end.', optIn: true },

@@ -105,7 +105,7 @@ export interface PayeeFacts {
   readonly isKnown: boolean
   /** Of the service's own wallet at that address; null: it is somebody else's. */
   readonly wallet: { readonly walletId: WalletId; readonly agentId: AgentId | null } | null
-  /** The list on which somebody stands who has sent it money; null: nobody known. */
+  /** The list on which somebody stands who has sent it money, or got money of it; null: nobody known. */
   readonly exposedTo: string | null
   /** What the travel rule misses at this amount, and from which amount on, in USD micro units; absent: nothing. */
   readonly untold?: { readonly parties: readonly Party[]; readonly from: bigint }

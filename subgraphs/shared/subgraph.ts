@@ -1,5 +1,6 @@
 /** What every subgraph is given, and what it gives to the worker runner. */
 import { setTimeout } from 'node:timers/promises'
+import type { RefusedActs } from './acting.ts'
 import type { Clock } from './clock.ts'
 import type { Commit } from './commit/types.ts'
 import type { Database } from './database.ts'
@@ -11,6 +12,8 @@ export interface SubgraphDeps {
   readonly clock: Clock
   readonly newId: NewId
   readonly log: Log
+  /** Absent: refused acts are not recorded. */
+  readonly refusedActs?: RefusedActs
 }
 
 /** A bounded loop that ends soon after its signal; it may run in any number of processes at once. */

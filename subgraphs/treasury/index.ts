@@ -81,7 +81,7 @@ export function createTreasury(options: TreasuryOptions) {
   }
   return {
     name: 'treasury',
-    ...buildSubgraph(readContract('treasury'), resolvers, deps.commit),
+    ...buildSubgraph(readContract('treasury'), resolvers, deps),
     /** Payments that have not left, to be stopped by a kill switch or a suspension. */
     work: createTreasuryWork(deps),
     /** Who owns the bank accounts, for screening when other lists are in force. */

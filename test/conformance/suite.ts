@@ -14,12 +14,14 @@ import { alerts } from './sections/alerts.ts'
 import { ap2Intents } from './sections/ap2Intents.ts'
 import { approvals } from './sections/approvals.ts'
 import { approvalsInAdvance } from './sections/approvalsInAdvance.ts'
+import { auditedActs, recordDone } from './sections/auditedActs.ts'
 import { auditLog } from './sections/auditLog.ts'
 import { authentication } from './sections/authentication.ts'
 import { books } from './sections/books.ts'
 import { cardClearings } from './sections/cardClearings.ts'
 import { cardDecisions } from './sections/cardDecisions.ts'
 import { cards } from './sections/cards.ts'
+import { caseAssignments } from './sections/caseAssignments.ts'
 import { clock } from './sections/clock.ts'
 import { compliance } from './sections/compliance.ts'
 import { conversions } from './sections/conversions.ts'
@@ -86,6 +88,7 @@ const IN_PROCESS = [
   eventStreams,
   sandbox,
   compliance,
+  caseAssignments,
   screenings,
   travelRule,
   kya,
@@ -148,7 +151,15 @@ const ONCE = [
   earlierClients,
 ]
 /** In this order: time is moved when nothing is on its way any more, and the books are closed at the end. */
-const IN_PROCESS_AT_THE_END = [sandboxEnds, sessionsExpire, sessionProof, expiry, errorCatalogue, errorTypes]
+const IN_PROCESS_AT_THE_END = [
+  sandboxEnds,
+  sessionsExpire,
+  sessionProof,
+  expiry,
+  errorCatalogue,
+  errorTypes,
+  auditedActs,
+]
 const OVER_EACH_CARRIER_AT_THE_END = [expiry]
 const AT_THE_END = [clock, books]
 
@@ -170,6 +181,7 @@ export function conformance(topology: Topology): void {
           carrier ??= createCarrier(carrierName, service, (operation, answer) => {
             recordRefusal(carrierName, operation, answer)
             recordErrorType(carrierName, answer)
+            recordDone(carrierName, operation, answer)
             if (carrierName === 'rest') recordAnswers(operation, answer)
           })
           return carrier

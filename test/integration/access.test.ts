@@ -70,6 +70,7 @@ test('the documents name it', async () => {
 const NEEDS_NO_PROOF: Readonly<Record<string, string>> = {
   'spends, within a mandate that is in force': `createPayment transfer executeMandate createHold captureHold extendHold fundTreasury withdrawTreasury
     retryTreasuryPayment createCheckout updateCheckout authorizeCheckout payCheckout`,
+  'says who works on something': 'assignCase',
   'decides about one spend': 'approveApproval denyApproval decideCase requestApproval',
   'stops or takes away': `suspendAgent revokeAgent voidKyaEvidence revokeEnrolmentKey revokeMerchantKey revokeOrganizationKey suspendPerson revokeSession
     freezeWallet cancelApproval voidHold revokeMandate activateKillSwitch deleteWebhook freezeCard cancelCard

@@ -53,11 +53,11 @@ test('the lists in force are told to whoever may read compliance, also when one 
   for (const { entries, validUntil } of included) expect([Number(entries) > 0, validUntil]).toEqual([true, null])
 })
 
-const importNames = (list: string, version: string, names: readonly string[]) =>
+const importNames = (list: string, version: string, names: readonly string[], addresses: readonly string[] = []) =>
   importScreeningList(world.service, {
     ...{ list, category: 'sanctions', source: 'a test', isForced: true },
     entries: (async function* () {
-      for (const name of names) yield { name, aliases: [], addresses: [] }
+      for (const name of names) yield { name, aliases: [], addresses }
     })(),
     version: () => ({ version, effectiveAt: new Date('2026-01-01T00:00:00Z') }),
   })
@@ -109,6 +109,36 @@ const clearCase = (owner: Owner, paymentId: string) =>
     'mutation ($input: DecideCaseInput!) { decideCase(input: $input) { complianceCase { status } } }',
     { input: { caseId: paymentId.replace('pay_', 'cas_'), decision: 'clear', comment: 'Looked at.' } },
   )
+
+// Domain 4.4: one hop away from somebody on a list is whoever has got money from there, and whoever has sent some.
+test.each([
+  ['has paid', false],
+  ['was paid by', true],
+] as const)('a payee that %s somebody who is on a list now is reviewed', async (_what, isPaid) => {
+  const [owner, payee, other] = [await world.createOwner(), await world.createOwner(), await world.createOwner()]
+  const addressOf = async ({ walletId }: Owner) => {
+    const wallets = world.service.database.collection<{ _id: string; address: string }>('wallets')
+    return (await wallets.findOne({ _id: walletId }))?.address ?? ''
+  }
+  const pay = async (to: string) => (await world.pay(owner, '1', { to })).stage
+  const listed = `0x${(isPaid ? 'd' : 'e').repeat(40)}`
+  if (isPaid) {
+    const deposits = world.service.database.collection<{ walletId: string; listedIn?: string }>('deposits')
+    await deposits.updateOne({ walletId: payee.walletId }, { $set: { listedIn: 'exposed-1' } })
+  } else {
+    expect(await pay(await addressOf(payee))).toBe('queued')
+    const { id } = await world.pay(payee, '1', { to: listed })
+    const payments = world.service.database.collection<{ _id: string }>('payments')
+    await payments.updateOne({ _id: id }, { $set: { status: 'completed', stage: 'completed' } })
+    await importNames('exposed', '1', ['Somebody Exposed'], [listed])
+  }
+  const { id, stage } = await world.pay(owner, '1', { to: await addressOf(payee) })
+  expect(stage).toBe('awaiting_compliance_review')
+  const { screening } = await world.payment(id)
+  const evidence = expect.objectContaining({ list_version: isPaid ? 'exposed-1' : '1' })
+  expect(screening?.checks).toMatchObject([{ name: 'one_hop_exposure', score: 60, evidence }])
+  expect(await pay(await addressOf(other))).toBe('queued')
+})
 
 // Specification 2.4: the list of refused attempts and the audit log are bounded, and no caller takes the places of others.
 test('whoever is refused all day hides no attempt of others, and what is not kept of it is counted', async () => {

@@ -1,5 +1,5 @@
-// Rate limits hold over all processes (domain 0.1, gate 2; A.1): together they never let in more than the limit of a window,
-// one alone has all of it, and stops pass whatever becomes of the database.
+// Rate limits hold over all processes (domain 0.1, gate 2; A.1): together they let in no more than the limit of a window, and
+// at most a few of each that it had on credit; one alone has all of it, and stops pass whatever becomes of the database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_RATE_LIMITS } from '../../gateway/auth/callerLimits.ts'
 import { createLeaseStore } from '../../gateway/auth/leaseStore.ts'
@@ -136,6 +136,42 @@ describe('over one database', () => {
   })
 })
 
+/** Of this limit each process gives two on credit, see `sharedWindows.ts`. */
+const CREDIT = LIMIT / 30
+
+describe('the first requests of a caller', () => {
+  /** Answers once it is told to. */
+  function slowStore() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const lease: LeaseStore['lease'] = (wishes) => promise.then(() => store.lease(wishes))
+    return { lease, answer: resolve }
+  }
+
+  test('wait for no lease, and are paid back by the first: so the limit holds over two processes', async () => {
+    const [slow, caller] = [slowStore(), newAgent()]
+    const processes = [newProcess(slow), newProcess(slow)]
+    for (const process of processes)
+      for (let n = 0; n < CREDIT; n++) expect(process.take(caller, HOME, 'ordinary')).not.toBeInstanceOf(Promise)
+    const next = processes.map((process) => process.take(caller, HOME, 'ordinary'))
+    expect(next).toEqual([expect.any(Promise), expect.any(Promise)])
+    slow.answer()
+    await Promise.all(next)
+    const { passed, refusals } = await send(processes, caller, 150)
+    expect(2 * (CREDIT + 1) + passed).toBeLessThanOrEqual(LIMIT)
+    expect(2 * (CREDIT + 1) + passed).toBeGreaterThanOrEqual(LIMIT * 0.8)
+    expect(refusals).toEqual(['rate_limited'])
+  })
+
+  test('go beyond a limit that others have used up by that credit, once in each process, and no further', async () => {
+    const caller = newAgent()
+    expect((await send([newProcess()], caller, 100)).passed).toBe(LIMIT)
+    for (const late of [newProcess(), newProcess()]) {
+      expect((await send([late], caller, 30)).passed).toBeLessThanOrEqual(CREDIT)
+      expect((await send([late], caller, 30)).passed).toBe(0)
+    }
+  })
+})
+
 describe('when the limit of an organization changes while its window runs', () => {
   const LOWER = { requestsPerMinute: 24, version: 1 }
   const HIGHER = { requestsPerMinute: 90, version: 1 }
@@ -194,11 +230,12 @@ describe('when the limit of an organization changes while its window runs', () =
 describe('without an answer of the database', () => {
   const silent: LeaseStore = { lease: () => new Promise(() => undefined) }
 
-  test('nobody is let in beyond what is leased, and nobody waits for long', async () => {
-    const process = newProcess(silent)
+  test('nobody is let in beyond what is leased and a little credit, and nobody waits for long', async () => {
+    const [process, caller] = [newProcess(silent), newAgent()]
     const began = performance.now()
-    const first = await send([process], newAgent(), 20)
-    expect(first).toEqual({ passed: 0, refusals: ['service_unavailable'] })
+    const first = await send([process], caller, 20)
+    expect(first).toEqual({ passed: CREDIT, refusals: ['service_unavailable'] })
+    expect(await send([process], caller, 20)).toEqual({ passed: 0, refusals: ['service_unavailable'] })
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 
@@ -208,7 +245,7 @@ describe('without an answer of the database', () => {
       lease: (wishes) => (isDown ? Promise.reject(new Error('down')) : store.lease(wishes)),
     })
     const caller = newAgent()
-    expect((await send([process], caller, 2)).refusals).toEqual(['service_unavailable'])
+    expect((await send([process], caller, 2 + CREDIT)).refusals).toEqual(['service_unavailable'])
     isDown = false
     await expect.poll(async () => (await send([process], caller, 1)).passed, { timeout: 60_000 }).toBe(1)
   })

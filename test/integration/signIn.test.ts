@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningService, startService } from '../../gateway/service.ts'
 import type { OpenIdProvider } from '../../gateway/signIn/openIdProviders.ts'
-import { CLIENT, type OpenIdIssuer, startOpenIdIssuer } from '../support/openIdIssuer.ts'
+import { CLIENT, type OpenIdIssuer, startOpenIdIssuer } from '../../scripts/prove/openIdIssuer.ts'
 import { silentLog } from '../support/openTestDatabase.ts'
 import { callRest, openRestWorld, type RestWorld } from '../support/restClient.ts'
 

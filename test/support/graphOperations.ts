@@ -79,7 +79,7 @@ const KYA = `agentId level status validUntil
 const SCREENING = `screeningId subjectType subjectId walletId agentId ${ATTEMPT} outcome riskScore riskLevel checks { ${CHECK} }
   listVersions { list version } createdAt`
 const CASE = `caseId: id status severity riskScore checks { ${CHECK} } screeningId subjectType subjectId paymentId walletId agentId requestedBy
-  requester ${HUMAN} notes { event by person ${HUMAN} text at } decision decidedBy dueAt openedAt: createdAt updatedAt closedAt`
+  requester ${HUMAN} notes { event by person ${HUMAN} text to at } assignee decision decidedBy dueAt openedAt: createdAt updatedAt closedAt`
 const APPROVAL = `approvalId: id status subjectType subjectId subjectHash requestedBy requester ${HUMAN} orgId walletId agentId reason reasonMessage amount
   token chain to merchant amountUsd requiredApprovals fundsAvailable decisions { decidedBy person { personId name } decision comment at counts } mandateId
   mandateVersion purpose comment expiresAt createdAt resolvedAt`
@@ -376,11 +376,12 @@ export const GRAPH_OPERATIONS = {
   exportAudit: one('auditExport', '$after: String', 'lines nextCursor'),
   listCases: list(
     'complianceCases',
-    '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!], $subjectType>subjectTypes: [CaseSubject!], $subjectId: ID',
+    '$status>statuses: [CaseStatus!], $severity>severities: [RiskLevel!], $subjectType>subjectTypes: [CaseSubject!], $subjectId: ID, $assignee: ID',
     CASE,
   ),
   getCase: one('complianceCase', '$id: ID!', CASE, { case_id: 'id' }),
   decideCase: mutation('decideCase', 'DecideCaseInput', { take: 'complianceCase', of: CASE, beside: 'replayed' }),
+  assignCase: mutation('assignCase', 'AssignCaseInput', { take: 'complianceCase', of: CASE, beside: 'replayed' }),
   activateSwitch: mutation('activateKillSwitch', 'ActivateKillSwitchInput', {
     take: 'killSwitch',
     of: SWITCH,

@@ -4,6 +4,8 @@ import type { Check } from './assessment.ts'
 interface Note {
   readonly personId: string | null
   readonly event: string
+  /** Of hand_over. */
+  readonly to?: string
   readonly at: Date
 }
 
@@ -26,6 +28,7 @@ export interface Case {
   readonly subject?: { readonly type: string; readonly id: string }
   readonly notes: readonly Note[]
   readonly decidedBy: string | null
+  readonly assignee?: string | null
   readonly dueAt: Date
   readonly createdAt: Date
   readonly closedAt: Date | null

@@ -22,7 +22,9 @@ const STATUS_AFTER: Readonly<Record<string, string>> = {
   ...{ clear: 'closed_cleared', reject: 'closed_rejected', escalate: 'escalated' },
   ...{ dismiss: 'closed_rejected', expire: 'closed_rejected' },
 }
-const BY_PEOPLE = ['clear', 'reject', 'escalate', 'note']
+const ENDS = ['clear', 'reject', 'dismiss', 'expire']
+const HANDS = ['take', 'release', 'hand_over']
+const BY_PEOPLE = ['clear', 'reject', 'escalate', 'note', ...HANDS]
 const PARKED = { stage: 'awaiting_compliance_review' }
 const FIELDS = { orgId: 1, walletId: 1, status: 1, stage: 1, txHash: 1, caseId: 1, cleared: 1 }
 
@@ -89,14 +91,15 @@ async function checkParked(source: Source, findings: Findings): Promise<void> {
 function faultsOfCase(row: Case, now: Date): string[] {
   const { status, isOpen, severity, riskScore, checks, requestedBy, notes, decidedBy, dueAt, createdAt, closedAt } = row
   const decisions = notes.filter(({ event }) => event !== 'note')
-  const ends = decisions.filter(({ event }) => event !== 'escalate')
+  const ends = decisions.filter(({ event }) => ENDS.includes(event))
   const [end, second] = ends
   const weight = wrongWeight(checks)
   const assessment = assess(checks)
   const requester = requestedBy?.kind === 'organization' ? requestedBy.personId : undefined
   const told = [
     isOpen !== (end === undefined) && `is ${isOpen ? 'open' : 'closed'}, and its notes say otherwise`,
-    status !== (STATUS_AFTER[decisions.at(-1)?.event ?? ''] ?? 'open') && `is ${status}, and its notes lead elsewhere`,
+    status !== statusAfter(row) && `is ${status}, and its notes lead elsewhere`,
+    (row.assignee ?? null) !== assigneeAfter(row) && `is worked on by ${row.assignee}, and its notes tell of another`,
     second !== undefined && 'was decided twice',
     end !== undefined && end !== notes.at(-1) && 'went on after it was closed',
     (closedAt === null) !== isOpen && `is ${status} and closed at ${closedAt?.toISOString() ?? 'no time'}`,
@@ -115,6 +118,18 @@ function faultsOfCase(row: Case, now: Date): string[] {
     assessment.outcome !== 'review' && `was opened for what is a ${assessment.outcome}`,
   ]
   return told.filter((fault) => typeof fault === 'string')
+}
+
+/** Of the last decision; a case that nobody has decided or passed on is in review while somebody works on it. */
+function statusAfter(row: Case): string {
+  const last = row.notes.findLast(({ event }) => STATUS_AFTER[event] !== undefined)
+  return last === undefined ? (assigneeAfter(row) === null ? 'open' : 'in_review') : (STATUS_AFTER[last.event] ?? '')
+}
+
+function assigneeAfter({ notes }: Case): string | null {
+  const last = notes.findLast(({ event }) => event === 'escalate' || HANDS.includes(event))
+  if (last?.event === 'take') return last.personId
+  return last?.event === 'hand_over' ? (last.to ?? null) : null
 }
 
 function faultsOfPayment(row: Case, payment: Reviewed | undefined, wasReserved: boolean): string[] {

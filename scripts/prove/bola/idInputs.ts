@@ -15,7 +15,13 @@ export type Kind = (typeof KINDS)[number]
 
 /** By the name of the input. */
 const BY_NAME: Readonly<Record<string, Kind>> = {
-  ...{ orgId: 'organization', ownerOrgId: 'organization', principalId: 'person', sessionId: 'session' },
+  ...{
+    orgId: 'organization',
+    ownerOrgId: 'organization',
+    principalId: 'person',
+    assignee: 'person',
+    sessionId: 'session',
+  },
   ...{ agentId: 'agent', walletId: 'wallet', mandateId: 'mandate', paymentId: 'payment', holdId: 'hold' },
   ...{ merchantId: 'merchant', chargeId: 'charge' },
   ...{ depositId: 'deposit', approvalId: 'approval', screeningId: 'screening', caseId: 'case' },

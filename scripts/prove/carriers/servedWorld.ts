@@ -14,7 +14,7 @@ export const OPERATOR_KEY = 'sk_operator_proofsaaaaaaaaaaaaaaaaaa'
 const SECRET = 'a-secret-of-gateway-and-subgraphs-of-proofs'
 
 /** What is proven here must not depend on how fast the proof asks. */
-const UNLIMITED: RateLimits = {
+export const UNLIMITED: RateLimits = {
   ...DEFAULT_RATE_LIMITS,
   ...{ organizationPerMinute: null, agentPerMinute: null, paymentsPerAgentPerMinute: null },
   ...{ operatorPerMinute: null, anonymousPerMinute: null, exchangesPerMinute: null, stopsPerMinute: 1_000_000 },

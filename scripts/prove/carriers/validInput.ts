@@ -31,6 +31,7 @@ const INPUTS: Readonly<Record<string, Given>> = {
   ...{ createPayment: SPEND, transfer: SPEND, createHold: SPEND, requestApproval: SPEND, checkPolicy: SPEND },
   createWallet: { name: 'Spare' },
   resolveReconciliationMismatch: { resolution: 'Looked at.' },
+  assignCase: { action: 'hand_over' },
   decideCase: { decision: 'clear', comment: 'Mine now.' },
   extendHold: { expiresInSeconds: 86_400 },
   setHoldSettings: { honorOpenHolds: false },

@@ -157,6 +157,28 @@ export async function offerOpen(
   return { perSecond: inTime / overload, ...counts, p99Ms: quantile(latencies, 0.99), breaches }
 }
 
+export interface Limited {
+  readonly accepted: number
+  readonly limited: number
+  readonly breaches: readonly string[]
+}
+
+/** An organization with a small limit of its own, in the middle of all that: at even distances, however many are answered. */
+export async function offerLimited(sender: Sender, attempts: number, seconds: number): Promise<Limited> {
+  const answers: Promise<Answer | null>[] = []
+  for (let sent = 0; sent < attempts; sent++) {
+    answers.push(sender.pay(sender.payers[0] as Payer).catch(() => null))
+    await sleep((seconds * 1_000) / attempts)
+  }
+  const statuses = (await Promise.all(answers)).filter((one) => one !== null)
+  const of = (status: number) => statuses.filter((one) => one.status === status)
+  const silent = of(429).find(({ retryAfter }) => !(Number(retryAfter) > 0))
+  return {
+    ...{ accepted: of(201).length, limited: of(429).length },
+    breaches: silent === undefined ? [] : [`429 without Retry-After: ${silent.text.slice(0, 200)}`],
+  }
+}
+
 /** A kill switch for each of these agents, spread over this time. */
 export async function stopAgents(sender: Sender, agents: readonly Payer[], seconds: number) {
   const results: { readonly ms: number; readonly refused: string | null }[] = []

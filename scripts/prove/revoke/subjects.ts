@@ -132,7 +132,7 @@ export function request(
 }
 
 /** @throws Error when it is refused */
-async function send(url: string, headers: Headers, body: Json): Promise<Json> {
+export async function send(url: string, headers: Headers, body: Json): Promise<Json> {
   const response = await request(url, headers, body)
   const text = await response.text()
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)

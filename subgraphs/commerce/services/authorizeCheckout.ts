@@ -3,7 +3,7 @@
  * reserved for its cap, in the commit that adds it to the session. The token is shown once, and kept as a hash.
  */
 import { hash, randomBytes } from 'node:crypto'
-import type { SharedToken, TellSpend } from '../../shared/acp.ts'
+import { fromVaultToken, type SharedToken, type TellSpend } from '../../shared/acp.ts'
 import { parseChain } from '../../shared/chainName.ts'
 import { timeOf } from '../../shared/clock.ts'
 import { composeParts } from '../../shared/commit/compose.ts'
@@ -29,8 +29,7 @@ const TOKEN_BYTES = 32
 const TOKEN_FORM = /^spt_[A-Za-z0-9_-]{43}$/
 
 export function hashOfToken(given: string): string | null {
-  // As the Agentic Commerce Protocol writes it.
-  const token = given.replace(/^vt_/, 'spt_')
+  const token = fromVaultToken(given)
   return TOKEN_FORM.test(token) ? hash('sha256', token, 'hex') : null
 }
 

@@ -184,6 +184,14 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
   'hold.created': hold('created'),
   'hold.captured': hold('captured'),
   'hold.voided': hold('voided'),
+  'compliance.case_assigned': {
+    case_id: text('The case.', 'cas_sample'),
+    status: text('open, in_review or escalated.', 'in_review'),
+    action: text('take, release or hand_over.', 'take'),
+    assignee: { ...text('The person who works on it now.', 'person_sample'), nullable: true },
+    by: text('The person who changed that.', 'person_sample'),
+    at: text('When.', INSTANT),
+  },
   'compliance.flagged': {
     wallet_id: { ...wallet_id, optional: true },
     agent_id: agent,

@@ -20,7 +20,7 @@ import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { AnySpend, ScreeningCheck } from '../../shared/spend.ts'
 import type { ApprovalRules, Requester } from '../rules/approvals.ts'
-import { CASE_LIFE_MS, type CaseNote, type CaseStatus, nextCaseStatus } from '../rules/cases.ts'
+import { assigneeAfter, CASE_LIFE_MS, type CaseNote, type CaseStatus, nextCaseStatus } from '../rules/cases.ts'
 import { flagSeverity, judge, type RiskLevel } from '../rules/screening.ts'
 import { requesterOf } from './approvalRow.ts'
 import { type SpendScreening, subjectIdOf } from './screenings.ts'
@@ -49,6 +49,8 @@ export interface CaseRow {
   readonly rules?: ApprovalRules
   readonly notes: readonly CaseNote[]
   readonly decidedBy: string | null
+  /** The person who works on it, or has; absent: nobody yet. */
+  readonly assignee?: string | null
   readonly dueAt: Date
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -143,6 +145,7 @@ interface CaseFilter {
   readonly severities?: readonly RiskLevel[] | null | undefined
   readonly subjectTypes?: readonly CaseSubject[] | null | undefined
   readonly subjectId?: string | null | undefined
+  readonly assignee?: string | null | undefined
 }
 
 type CaseSubject = 'payment' | ReviewSubject['type']
@@ -155,13 +158,14 @@ const aboutOneOf = (types: readonly CaseSubject[]) => ({
 export function findCasePage(
   database: Database,
   scope: { readonly orgId: OrgId; readonly mode: Mode },
-  { statuses, severities, subjectTypes, subjectId }: CaseFilter,
+  { statuses, severities, subjectTypes, subjectId, assignee }: CaseFilter,
   args: OrderedArguments,
 ): Promise<Page<CaseRow>> {
   const filter = {
     $and: [
       { ...scope, ...anyOf('status', statuses), ...anyOf('severity', severities) },
       ...(subjectTypes == null ? [] : [aboutOneOf(subjectTypes)]),
+      ...(assignee == null ? [] : [{ assignee }]),
       ...(subjectId == null ? [] : [{ $or: [{ paymentId: subjectId }, { 'subject.id': subjectId }] }]),
     ],
   }
@@ -222,7 +226,11 @@ export function withEvent(row: CaseRow, { event, ...note }: Omit<CaseNote, 'at'>
   invariant(status !== null, `case ${row._id} is ${row.status} and gets ${event}`)
   const isOpen = nextCaseStatus(status, 'expire') !== null
   const closed = isOpen ? {} : { closedAt: at, decidedBy: note.personId }
-  return { ...row, status, isOpen, notes: [...row.notes, { ...note, event, at }], updatedAt: at, ...closed }
+  const assignee = assigneeAfter({ event, ...note })
+  return {
+    ...{ ...row, status, isOpen, notes: [...row.notes, { ...note, event, at }], updatedAt: at, ...closed },
+    ...(assignee !== undefined && { assignee }),
+  }
 }
 
 /** The wallet without the open flag of the case on its agent, who may be another one by now and have nothing to do with it. */

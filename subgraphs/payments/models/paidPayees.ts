@@ -12,6 +12,17 @@ export async function hasPaid(
   return (await paymentRows(database).findOne(filter, { projection: { _id: 1 } })) !== null
 }
 
+/** One of these addresses that the wallet has paid. @param addresses EIP-55 */
+export async function findPaidAmong(
+  database: Database,
+  walletId: WalletId,
+  addresses: readonly string[],
+): Promise<string | null> {
+  if (addresses.length === 0) return null
+  const filter = { to: { $in: [...addresses] }, walletId, status: 'completed' } as const
+  return (await paymentRows(database).findOne(filter, { projection: { to: 1 } }))?.to ?? null
+}
+
 /** A wallet, the agent that it had, and an address that it has paid. */
 export interface PaidPayee extends Pick<PaymentRow, 'orgId' | 'mode' | 'walletId' | 'agentId' | 'to'> {}
 

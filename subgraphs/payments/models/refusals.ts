@@ -7,9 +7,9 @@ import { type Database, newSchema } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
 import type { AgentId, OrgId, RefusalId, WalletId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
+import { type RefusingOwner, takeShares } from '../../shared/refusals/counts.ts'
 import type { AttemptedSpend } from '../rules/attemptedSpend.ts'
 import type { RefusedOperation } from '../rules/refusals.ts'
-import { type RefusingOwner, registerRefusalCounts, takeShares } from './refusalCounts.ts'
 
 export interface RefusalRow {
   readonly _id: RefusalId
@@ -43,7 +43,6 @@ export function registerRefusals(database: Database): void {
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   database.model(schema, REFUSALS)
-  registerRefusalCounts(database)
 }
 
 /** What one caller was refused between two writes, and what of it the process had no room for. */

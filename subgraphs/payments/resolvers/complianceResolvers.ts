@@ -7,6 +7,7 @@ import { hasRole, requireCaller } from '../../shared/principal.ts'
 import type { Resolvers } from '../generatedResolvers.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { type ShownEvidence, shownEvidence } from '../rules/screening.ts'
+import { assignCase } from '../services/cases/assignCase.ts'
 import { decideCase } from '../services/cases/decideCase.ts'
 import { getCase, listCases, screenSubject } from '../services/cases/readCases.ts'
 import { getScreening, listScreenings } from '../services/cases/readScreenings.ts'
@@ -42,6 +43,11 @@ export function createComplianceResolvers(deps: PaymentsDeps & ShapeDeps): Resol
         // Keys of decisions belong to a person, as with approvals.
         const key = openKey(context, { operation: 'decideCase', on: [input.caseId], input, byPerson: true })
         const { found, replayed } = await decideCase(deps, context.principal, input, key)
+        return { complianceCase: shapeCase(found), replayed }
+      },
+      async assignCase(_parent, { input }, context) {
+        const key = openKey(context, { operation: 'assignCase', on: [input.caseId], input, byPerson: true })
+        const { found, replayed } = await assignCase(deps, context.principal, input, key)
         return { complianceCase: shapeCase(found), replayed }
       },
     },

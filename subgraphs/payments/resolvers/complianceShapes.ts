@@ -37,8 +37,9 @@ export function shapeCase(row: CaseRow) {
     mismatchId: subject?.type === 'mismatch' ? subject.id : null,
     checks: checks.map(shapeCheck),
     requestedBy: by === null ? null : by.kind === 'agent' ? by.agentId : by.keyId,
-    notes: notes.map(({ event, personId, keyId, text, at }) => ({
-      ...{ event, by: personId, keyId, text },
+    assignee: row.assignee ?? null,
+    notes: notes.map(({ event, personId, keyId, text, to = null, at }) => ({
+      ...{ event, by: personId, keyId, text, to },
       at: at.toISOString(),
     })),
     dueAt: dueAt.toISOString(),

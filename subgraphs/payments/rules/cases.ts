@@ -4,21 +4,27 @@ import type { KeyId } from '../../shared/ids.ts'
 import { nextState, type Transitions } from '../../shared/transitions.ts'
 import { type Requester, selfApproval } from './approvals.ts'
 
-const CASE_STATUSES = ['open', 'escalated', 'closed_cleared', 'closed_rejected'] as const
+const CASE_STATUSES = ['open', 'in_review', 'escalated', 'closed_cleared', 'closed_rejected'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
+/** Who works on it; it binds nobody, so that a case never waits for who is away. */
+export type CaseAssignment = 'take' | 'release' | 'hand_over'
+
 /** dismiss: what it is about was stopped. expire: nobody decided in time, which rejects. note: nothing was decided. */
-export type CaseEvent = 'clear' | 'reject' | 'escalate' | 'dismiss' | 'expire' | 'note'
+export type CaseEvent = 'clear' | 'reject' | 'escalate' | 'dismiss' | 'expire' | 'note' | CaseAssignment
+
+type Next = Readonly<Partial<Record<CaseEvent, CaseStatus>>>
+const ENDS: Next = {
+  ...{ clear: 'closed_cleared', reject: 'closed_rejected' },
+  ...{ dismiss: 'closed_rejected', expire: 'closed_rejected' },
+}
+const WORKED_ON: Next = { take: 'in_review', hand_over: 'in_review' }
 
 const CASE_TRANSITIONS: Transitions<CaseStatus, CaseEvent> = {
-  open: {
-    ...{ clear: 'closed_cleared', reject: 'closed_rejected', escalate: 'escalated' },
-    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected', note: 'open' },
-  },
-  escalated: {
-    ...{ clear: 'closed_cleared', reject: 'closed_rejected' },
-    ...{ dismiss: 'closed_rejected', expire: 'closed_rejected', note: 'escalated' },
-  },
+  open: { ...ENDS, ...WORKED_ON, escalate: 'escalated', note: 'open' },
+  in_review: { ...ENDS, ...WORKED_ON, escalate: 'escalated', release: 'open', note: 'in_review' },
+  // That somebody else has to decide stays visible, whoever works on it.
+  escalated: { ...ENDS, take: 'escalated', hand_over: 'escalated', release: 'escalated', note: 'escalated' },
   closed_cleared: {},
   closed_rejected: {},
 }
@@ -32,6 +38,8 @@ export function nextCaseStatus(from: CaseStatus, event: CaseEvent): CaseStatus |
   return nextState(CASE_TRANSITIONS, from, event)
 }
 
+const decides = (event: CaseEvent): boolean => !['note', 'take', 'release', 'hand_over'].includes(event)
+
 export type CaseDecision = Extract<CaseEvent, 'clear' | 'reject' | 'escalate' | 'note'>
 
 /** Written once and never changed; of a system's act there is no person. */
@@ -40,7 +48,16 @@ export interface CaseNote {
   readonly keyId: KeyId | null
   readonly event: CaseEvent
   readonly text: string
+  /** Of `hand_over`: to whom. */
+  readonly to?: string
   readonly at: Date
+}
+
+/** Who works on it after an event; undefined: as before. */
+export function assigneeAfter({ event, personId, to }: Omit<CaseNote, 'at' | 'text' | 'keyId'>) {
+  if (event === 'take') return personId
+  if (event === 'hand_over') return to ?? null
+  return event === 'release' || event === 'escalate' ? null : undefined
 }
 
 interface Decidable {
@@ -49,10 +66,17 @@ interface Decidable {
   /** Null: the service itself. */
   readonly requestedBy: Requester | null
   readonly dueAt: Date
+  /** The person who works on it. */
+  readonly assignee?: string | null
 }
 
 /** Why this person may not decide; null when they may. A case that is over is refused even before it is closed. */
-export function caseRefusal(row: Decidable, personId: string, event: CaseDecision, at: Date): DomainError | null {
+export function caseRefusal(
+  row: Decidable,
+  personId: string,
+  event: CaseDecision | CaseAssignment,
+  at: Date,
+): DomainError | null {
   const { status, notes, requestedBy } = row
   if (event !== 'note' && requestedBy?.kind === 'organization' && requestedBy.personId === personId)
     return selfApproval(requestedBy.keyId, 'compliance')
@@ -67,16 +91,32 @@ export function caseRefusal(row: Decidable, personId: string, event: CaseDecisio
       { reason: 'escalated_by_you' },
     )
   const isPossible = nextCaseStatus(status, event) !== null
-  if (isPossible && event === 'note' && notes.filter((note) => note.event === 'note').length >= NOTES_MAX)
-    return new DomainError('conflict', `A case has at most ${NOTES_MAX} notes. Decide it.`, {
+  if (isPossible && !decides(event) && notes.filter((note) => !decides(note.event)).length >= NOTES_MAX)
+    return new DomainError('conflict', `A case has at most ${NOTES_MAX} notes and changes of hands. Decide it.`, {
       reason: 'too_many_notes',
     })
+  const inOtherHands = nextCaseStatus(status, 'expire') === null ? null : handsRefusal(row, personId, event)
+  if (inOtherHands !== null) return inOtherHands
   if (isPossible) return null
   const message =
     status === 'escalated'
       ? 'The case is escalated already. It can still be cleared or rejected.'
       : `The case is ${status.replace('_', ': ')}; this cannot be decided any more.`
   return new DomainError('conflict', message, { reason: `case_${status}`, status })
+}
+
+function handsRefusal({ assignee }: Decidable, personId: string, event: CaseEvent): DomainError | null {
+  if (event === 'take' && assignee != null && assignee !== personId)
+    return new DomainError(
+      'conflict',
+      'Somebody else works on this case. Decide it, or have it released or handed over.',
+      { reason: 'case_taken', assignee },
+    )
+  if (event === 'release' && assignee == null)
+    return new DomainError('conflict', 'Nobody works on this case, so there is nothing to release.', {
+      reason: 'case_not_taken',
+    })
+  return null
 }
 
 export function isCaseOver({ status, dueAt }: Pick<Decidable, 'status' | 'dueAt'>, at: Date): boolean {

@@ -71,6 +71,7 @@ function screenerOf(real: PaymentsDeps['screener']): PaymentsDeps['screener'] {
     screenRecord: (input) => real.screenRecord(input),
     inForce: () => real.inForce(),
     versionsAt: (revision) => real.versionsAt(revision),
+    sanctioned: () => real.sanctioned(),
     check: (input) => [...real.check(input), ...(faultOfScreening(input) === 'deny' ? FOUND.deny : [])],
     async screen(input) {
       const fault = faultOfScreening(input)

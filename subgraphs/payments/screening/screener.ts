@@ -60,6 +60,7 @@ export function createScreener(
   let outdatedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
   let before = nothingKnown()
+  const sanctioned = createSanctioned(() => lists)
 
   async function load(from: Database): Promise<void> {
     const startedAt = performance.now()
@@ -225,10 +226,7 @@ export function createScreener(
       const versions = new Map([...included, ...imported].map(({ list, version }) => [list, version]))
       return [...versions].map(([list, version]) => ({ list, version }))
     },
-    sanctioned: () =>
-      lists.flatMap(({ category, version, addresses }) =>
-        category === 'sanctions' ? [...addresses.keys()].map((address) => ({ address, version })) : [],
-      ),
+    sanctioned,
     worker: {
       name: 'screeningLists',
       async run(signal) {
@@ -239,6 +237,21 @@ export function createScreener(
         }
       },
     },
+  }
+}
+
+type Sanctioned = ReturnType<Screener['sanctioned']>[number]
+
+const sanctionedBy = ({ category, version, addresses }: LoadedList): Sanctioned[] =>
+  category === 'sanctions' ? [...addresses.keys()].map((address) => ({ address, version })) : []
+
+/** Anew only when the lists change. */
+function createSanctioned(inMemory: () => readonly LoadedList[]): Screener['sanctioned'] {
+  let known: { readonly of: readonly LoadedList[]; readonly addresses: readonly Sanctioned[] } | null = null
+  return () => {
+    const lists = inMemory()
+    if (known?.of !== lists) known = { of: lists, addresses: lists.flatMap(sanctionedBy) }
+    return known.addresses
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Body, type Caller, send } from '../../support/carriers.ts'
+import { type Body, type Caller, type CallOptions, send } from '../../support/carriers.ts'
 import {
   done,
   type Given,
@@ -145,6 +145,61 @@ export function auditLog(given: Given): void {
       expect(await list({ operation: 'createMerchant' })).toHaveLength(1)
     })
 
+    test('a refusal at any gate is recorded with who, what and by which rule: scope, ownership and a 503, too', async () => {
+      const reader = await openPerson(scene, ['viewer'])
+      const approver = await openPerson(scene, ['approver'])
+      const other = await openAgent(await openScene(given, 'Not audited'))
+      const reason = { reason: 'A drill.' }
+      const own = { wallet_id: agent.walletId }
+      const spend = { ...own, to: newAddress(), amount: '1.00', token: 'USDC' }
+      const asked = [
+        ['freezeWallet', { ...own, ...reason }, reader, 403, 'insufficient_scope'],
+        ['freezeWallet', { wallet_id: other.walletId, ...reason }, scene.owner, 404, 'not_found'],
+        ['createPayment', { ...spend, wallet_id: other.walletId }, agent.caller, 404, 'not_found'],
+        ['createHold', { ...spend, merchant: 'ok.test' }, agent.caller, 403, 'capability_denied'],
+        ['transfer', { ...own, amount: '1.08', merchant: 'ok.test' }, agent.caller, 503, 'service_unavailable'],
+        ['unfreezeWallet', { ...own, ...reason }, approver, 403, 'insufficient_scope'],
+      ] as const
+      for (const [operation, input, by, status, type] of asked) {
+        const answer = refused(await call(operation, input, by), status, type)
+        const found = () => list({ request_id: requestOf(answer), outcome: 'refused' })
+        const [record, ...others] = await until(found)
+        expect(others).toEqual([])
+        expect(record).toMatchObject({ type: 'audit.refused', operation, outcome: 'refused', changes: [] })
+        expect(record).toMatchObject({ details: { type }, actor: { kind: 'token' in by ? 'agent' : 'organization' } })
+        // What was not found is somebody else's, and is not named.
+        expect(JSON.stringify(record)).not.toContain(other.walletId)
+      }
+    })
+
+    test('what is refused after it was found is recorded with what it was, and a repeated refusal not again', async () => {
+      const input = { wallet_id: agent.walletId, amount: '1.00', token: 'USDC', merchant: 'ok.test' }
+      const { hold_id } = done(await call('createHold', input, scene.owner)).body
+      const end = (key?: CallOptions) => call('voidHold', { hold_id }, scene.owner, key)
+      done(await end())
+      const key = { idempotencyKey: `refused-${scene.carrier.name}` }
+      const answer = refused(await end(key), 409, 'hold_not_voidable')
+      refused(await end(key), 409, 'hold_not_voidable')
+      const refusedActs = () => list({ operation: 'voidHold', outcome: 'refused' })
+      const [record, ...others] = await until(refusedActs)
+      expect(others).toEqual([])
+      expect(record).toMatchObject({ resource_id: hold_id, request_id: requestOf(answer) })
+    })
+
+    test('a flood of refusals leaves few records, and how many there were', async () => {
+      const [scoped, reader] = await Promise.all([openScene(given, 'Flooded'), openPerson(scene, ['viewer'])])
+      const attempt = () =>
+        scene.carrier.call('freezeWallet', { wallet_id: agent.walletId, reason: 'Once more.' }, reader)
+      const before = (await list({ operation: 'freezeWallet', outcome: 'refused', limit: 100 })).length
+      await Promise.all(Array.from({ length: 60 }, attempt))
+      const omitted = async () => (await list({ outcome: 'refused', limit: 100 })).filter(isOmitted)
+      const [{ details } = { details: {} }] = await until(omitted)
+      const kept = (await list({ operation: 'freezeWallet', outcome: 'refused', limit: 100 })).length - before
+      expect(kept).toBeLessThan(60)
+      expect(details).toMatchObject({ details: { omitted_today: expect.any(Number) } })
+      expect(await list({ outcome: 'refused' }, scoped.owner)).toEqual([])
+    })
+
     test('who gets a token is recorded, and whose credential is refused, once a minute; a wrong one is nobody’s', async () => {
       const one = await openAgent(scene)
       const { agentId: agent_id, apiKey: api_key } = one
@@ -225,3 +280,5 @@ export function auditLog(given: Given): void {
     })
   })
 }
+
+const isOmitted = ({ details }: Body): boolean => (details as Body).rule === 'refusals_omitted'

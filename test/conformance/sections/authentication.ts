@@ -183,6 +183,7 @@ const ORGANIZATION_ONLY: readonly Call[] = [
   ['simulateKyb', () => ({ status: 'accepted' })],
   ['voidEvidence', ({ agentId }) => ({ agent_id: agentId, type: 'did_control', reason: 'Over.' })],
   ['simulateKyaExpiry', ({ agentId }) => ({ agent_id: agentId, type: 'did_control' })],
+  ['assignCase', () => ({ case_id: 'cas_unknown', action: 'take' })],
   ['decideCase', () => ({ case_id: 'cas_unknown', decision: 'clear', comment: 'Fine.' })],
   ['linkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],
   ['unlinkRefund', () => ({ payment_id: 'pay_unknown', deposit_id: 'dep_unknown' })],

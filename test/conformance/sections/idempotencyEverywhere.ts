@@ -244,6 +244,14 @@ const CASES: Readonly<Partial<Record<Operation, Case>>> = {
     other: { type: 'purpose_review' },
   },
   simulateKyb: { input: () => ({ status: 'accepted' }), other: { status: 'rejected' } },
+  assignCase: {
+    async input(world) {
+      const reviewed = { ...spend(world), to: MIXER, token: 'USDC' }
+      const { body } = done(await world.scene.carrier.call('createPayment', reviewed, world.agent.caller))
+      return { case_id: textIn(body, 'case_id'), action: 'take' }
+    },
+    other: { comment: 'Another.' },
+  },
   decideCase: {
     async input(world) {
       const reviewed = { ...spend(world), to: MIXER, token: 'USDC' }

@@ -110,6 +110,7 @@ const OPERATIONS: readonly (readonly [Operation, Id, ((() => object) | undefined
   ['cancelApproval', 'approval_id', undefined, FOREIGN],
   ['getScreening', 'screening_id'],
   ['getCase', 'case_id', undefined, FOREIGN_ORGANIZATION],
+  ['assignCase', 'case_id', () => ({ action: 'take' }), FOREIGN_ORGANIZATION],
   ['decideCase', 'case_id', () => ({ decision: 'clear', comment: 'Mine now.' }), FOREIGN_ORGANIZATION],
   ['effectiveSwitches', 'wallet_id'],
   ['effectiveSwitches', 'agent_id'],

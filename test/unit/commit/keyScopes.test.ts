@@ -33,6 +33,7 @@ it.each([
   ['rotateAgentKey', ['agt_1'], 'rotateAgentKey agt_1'],
   ['rotateAgentDid', ['agt_1'], 'rotateAgentDid agt_1'],
   ['decideCase', ['cas_1'], 'decideCase cas_1'],
+  ['assignCase', ['cas_1'], 'assignCase cas_1'],
   ['recordKyaEvidence', ['agt_1'], 'recordKyaEvidence agt_1'],
   ['voidKyaEvidence', ['agt_1'], 'voidKyaEvidence agt_1'],
   ['simulateKyaExpiry', ['agt_1'], 'simulateKyaExpiry agt_1'],

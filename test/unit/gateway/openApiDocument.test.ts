@@ -6,7 +6,7 @@ import { parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { addAcp } from '../../../gateway/acp/openapi.ts'
 import { loadManifest } from '../../../gateway/rest/manifest.ts'
-import { addTags } from '../../../gateway/rest/openApiTags.ts'
+import { AREAS, addTags } from '../../../gateway/rest/openApiTags.ts'
 import { buildOpenApi } from '../../../gateway/rest/openapi.ts'
 import { compileRoute } from '../../../gateway/rest/route.ts'
 import { V2_ROWS } from '../../../gateway/rest/v2.ts'
@@ -57,6 +57,12 @@ describe('the OpenAPI document', () => {
   it('has an area for every operation', () => {
     const others = operations.filter(({ operation }) => operation.tags.length !== 1 || operation.tags[0] === 'Service')
     expect(others.map(({ name }) => name)).toEqual([])
+  })
+
+  it('has an operation for every path of an area', () => {
+    const paths = Object.keys(document.paths)
+    const unused = AREAS.flatMap((area) => area.paths).filter((start) => !paths.some((path) => path.startsWith(start)))
+    expect(unused).toEqual([])
   })
 
   it('shows a body that fits for every operation of the table that takes one', () => {

@@ -43,6 +43,7 @@ function open({
       versions: () => [],
       inForce: async () => [],
       versionsAt: async () => [],
+      sanctioned: () => [],
     },
     commit: null as never,
     adapterOf: () => adapter,

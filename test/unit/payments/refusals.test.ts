@@ -1,7 +1,7 @@
 // What is kept of a refused attempt (domain 0.1): a rule that refusals can be counted by, whatever people write as a reason.
 import { expect, test } from 'vitest'
-import { refusalFacts } from '../../../subgraphs/payments/rules/refusals.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
+import { refusalFacts } from '../../../subgraphs/shared/refusals/facts.ts'
 
 test.each([
   ['wallet_frozen', { reason: 'count' }, 'wallet_frozen'],

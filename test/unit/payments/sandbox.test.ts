@@ -30,6 +30,7 @@ async function faultsOf(mode: Mode, to: string, units: bigint): Promise<string[]
       versions: () => [],
       inForce: async () => [],
       versionsAt: async () => [],
+      sanctioned: () => [],
     },
     merchants: {
       resolve: async () => ({ merchantsVersion: 1, destination: { reason: 'unknown_merchant' }, merchant: null }),

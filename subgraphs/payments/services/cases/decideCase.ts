@@ -69,7 +69,7 @@ export async function decideCase(
 }
 
 /** Who has passed it on wants somebody else to look at it, and nobody whose key they have made is that. */
-const escalatorsOf = ({ notes }: CaseRow) =>
+export const escalatorsOf = ({ notes }: CaseRow) =>
   notes.flatMap(({ event, keyId, personId }) =>
     event === 'escalate' && keyId !== null && personId !== null ? [{ keyId, personId }] : [],
   )

@@ -44,10 +44,17 @@ export async function findVisibleCases(
 export function listCases(
   deps: Deps,
   principal: Principal,
-  { statuses, severities, subjectTypes, subjectId, ...args }: Parameters<typeof findCasePage>[2] & OrderedArguments,
+  {
+    statuses,
+    severities,
+    subjectTypes,
+    subjectId,
+    assignee,
+    ...args
+  }: Parameters<typeof findCasePage>[2] & OrderedArguments,
 ): Promise<Page<CaseRow>> {
   const { orgId, mode } = requireOrganization(principal)
-  return findCasePage(deps.database, { orgId, mode }, { statuses, severities, subjectTypes, subjectId }, args)
+  return findCasePage(deps.database, { orgId, mode }, { statuses, severities, subjectTypes, subjectId, assignee }, args)
 }
 
 interface ScreenInput {

@@ -7,7 +7,7 @@ import { otherModeRefusal } from '../otherMode.ts'
 import { ownWalletRefusal } from '../prepareSpend.ts'
 
 export async function payeeRefusal(
-  deps: Pick<PaymentsDeps, 'database' | 'findWalletMode'>,
+  deps: Pick<PaymentsDeps, 'database' | 'findWalletMode' | 'screener'>,
   hold: HoldRow,
   to: string,
 ): Promise<DomainError | null> {

@@ -1,4 +1,4 @@
-/** What the tests use of this package, which comes without types. */
+/** What proofs and tests use of this package, which comes without types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,10 +1,10 @@
 /**
- * How many refused attempts are kept each day: of each caller some for certain, and more while its organization has room. So
+ * How many refusals are kept each day: of each caller some for certain, and more while its organization has room. So
  * whoever is refused all day takes no place that others need, and the database stays bounded.
  */
-import { type Database, newSchema } from '../../shared/database.ts'
-import type { OrgId } from '../../shared/ids.ts'
-import type { Mode } from '../../shared/principal.ts'
+import { type Database, newSchema } from '../database.ts'
+import type { OrgId } from '../ids.ts'
+import type { Mode } from '../principal.ts'
 
 /** Of one caller: what it certainly has, and the most. Of an organization: what all its callers share beyond the former. */
 const CERTAIN_MAX = 20
@@ -52,6 +52,8 @@ interface Share {
 interface Owner {
   readonly orgId: OrgId
   readonly mode: Mode
+  /** Counted apart from attempts to spend, so that neither takes the room of the other. */
+  readonly of?: 'acts'
 }
 
 export interface RefusingOwner extends Owner {
@@ -147,5 +149,5 @@ const update = (database: Database, id: string, next: object) =>
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-const idOf = ({ orgId, mode }: Owner, caller?: string): string =>
-  [orgId, mode, ...(caller === undefined ? [] : [caller])].join(':')
+const idOf = ({ orgId, mode, of }: Owner, caller?: string): string =>
+  [orgId, mode, of, caller].filter((part) => part !== undefined).join(':')

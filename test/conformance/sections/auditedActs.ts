@@ -1,0 +1,69 @@
+/**
+ * Domain 3: every mutation of the graph that was done in this run, over either carrier, left a record in the audit log with who
+ * it was and the id of the request, and those that change something with before and after. Which mutations there are, the
+ * composed graph says.
+ */
+import { readFileSync } from 'node:fs'
+import { Kind, parse } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, CarrierName, Operation } from '../../support/carriers.ts'
+import { GRAPH_OPERATIONS } from '../../support/graphOperations.ts'
+import type { Given } from '../../support/scene.ts'
+
+const SUPERGRAPH = new URL('../../../schema/supergraph.graphql', import.meta.url)
+const MUTATIONS = parse(readFileSync(SUPERGRAPH, 'utf8')).definitions.flatMap((one) =>
+  one.kind === Kind.OBJECT_TYPE_DEFINITION && one.name.value === 'Mutation'
+    ? (one.fields ?? []).map(({ name }) => name.value)
+    : [],
+)
+
+/** Their record names what they have made or moved, and that is the row that tells the rest. */
+const WITHOUT_CHANGES: Readonly<Record<string, string>> = {}
+
+/** Their callers have no operation in the carriers. */
+const ELSEWHERE: Readonly<Record<string, string>> = {}
+
+const done = new Map<string, Set<string>>()
+
+/** Told of every answer of the run. */
+export function recordDone(_carrier: CarrierName, operation: Operation, { refused, replayed, headers }: Answer): void {
+  const requestId = headers.get('x-request-id')
+  const { root } = GRAPH_OPERATIONS[operation]
+  if (refused !== null || replayed || requestId === null) return
+  done.set(root, (done.get(root) ?? new Set()).add(requestId))
+}
+
+interface Row {
+  readonly _id: string
+  readonly by?: { readonly id?: string; readonly operation: string; readonly requestId: string }
+  readonly changes?: readonly object[]
+}
+
+/** At the end of the suite. */
+export function auditedActs({ carrierName, service }: Given): void {
+  if (carrierName !== 'rest') return
+  describe('A.11 every mutation of the graph leaves a record', () => {
+    const byRequest = new Map<string, Row[]>()
+    beforeAll(async () => {
+      const rows = service()
+        .database.collection<Row>('events')
+        .find({ by: { $exists: true } })
+      for await (const row of rows.project<Row>({ by: 1, changes: 1 })) {
+        const id = row.by?.requestId ?? ''
+        byRequest.set(id, [...(byRequest.get(id) ?? []), row])
+      }
+    })
+
+    test.each(MUTATIONS)('%s', (operation) => {
+      const requests = [...(done.get(operation) ?? [])]
+      const records = requests.map((id) => (byRequest.get(id) ?? []).filter(({ by }) => by?.operation === operation))
+      const unrecorded = requests.filter((_id, index) => records[index]?.length === 0)
+      expect(unrecorded, 'done without a record').toEqual([])
+      expect(requests.length > 0, 'done in this run').toBe(ELSEWHERE[operation] === undefined)
+      expect(records.flat().every(({ by }) => by?.id !== undefined)).toBe(true)
+      const changes = records.flat().flatMap((row) => row.changes ?? [])
+      if (requests.length > 0)
+        expect(changes.length > 0, 'with before and after').toBe(WITHOUT_CHANGES[operation] === undefined)
+    })
+  })
+}
