@@ -51,6 +51,7 @@ export function withoutPerson(principal: Principal): Principal {
       return { kind, orgId, mode, keyId: 'key_', personId: '', roles: roles.toSorted() }
     }
     case 'enrolment':
+    case 'merchant':
     case 'operator':
     case 'anonymous':
       return principal

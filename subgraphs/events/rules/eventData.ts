@@ -190,7 +190,7 @@ const EVENT_DATA: Readonly<Record<EventType, Properties>> = {
     action: text('take, release or hand_over.', 'take'),
     assignee: { ...text('The person who works on it now.', 'person_sample'), nullable: true },
     by: text('The person who changed that.', 'person_sample'),
-    at: text('When.', INSTANT),
+    at: instant('When.'),
   },
   'compliance.flagged': {
     wallet_id: { ...wallet_id, optional: true },

@@ -25,7 +25,7 @@ const merchantKey: Properties = {
   name: { ...optionalText('What it is called.', 'Shop'), nullable: true },
   reason: { ...optionalText('Why, in own words.', 'The shop has moved.'), nullable: true },
   actor: text('The key that did it.', 'key_sample'),
-  at: text('When.', INSTANT),
+  at: instant('When.'),
 }
 
 const person: Properties = {
