@@ -84,7 +84,7 @@ export const IDENTITY_EVENT_DATA: Readonly<Record<Extract<EventType, `${Subject}
   'merchant_key.rotated': {
     ...merchantKey,
     replaced_by: text('The new key.', 'key_other'),
-    valid_until: text('Until then both open the same.', INSTANT),
+    valid_until: instant('Until then both open the same.'),
   },
   'merchant_key.revoked': merchantKey,
   'person.suspended': person,
