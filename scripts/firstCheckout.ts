@@ -9,7 +9,8 @@ import { play, type Report, step } from './firstPayment/steps.ts'
 import { readFlags } from './flags.ts'
 import { BOOK, type SmallMerchant, startSmallMerchant } from './merchant/smallMerchant.ts'
 
-const USAGE = 'npm run first-checkout -- [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
+const USAGE =
+  'npm run first-checkout -- [--json] [--within SECONDS] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
 const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
 /** Of this run, because its organization has other merchants with books. */
 const PRODUCT = { ...BOOK, product_id: `book-${randomBytes(4).toString('hex')}` }
@@ -29,7 +30,7 @@ interface World {
 }
 
 await play(
-  flags.json,
+  flags,
   (report) => makeFirstCheckout(readTarget(flags), report),
   (seconds) => `Bought, charged, shipped, and a part given back, in ${seconds} s.`,
 )
