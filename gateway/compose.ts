@@ -44,6 +44,8 @@ export interface ComposeOptions {
   readonly commitFaults?: StoreFaults
   /** Test-only: crash points and timing of settlement. */
   readonly settlement?: PaymentsOptions['settlement']
+  /** Test-only: how long one call may move the clock of test mode. */
+  readonly clockWorkMs?: () => number
   /** Default: all of `migrations/list.ts`. */
   readonly migrations?: readonly Migration[]
   /** Called when a newer version has migrated the database; default: this process drains and exits. */
@@ -128,6 +130,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...{ wallets: payments.wallets, mandates, ...treasury.holders, screening: screening.records },
     dueWork: [...payments.dueWork, ...mandates.dueWork, ...treasury.dueWork, ...events.dueWork],
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
+    ...(options.clockWorkMs && { clockWorkMs: options.clockWorkMs }),
   })
   commit.onCommitted(events.wake)
   await database.prepare()
