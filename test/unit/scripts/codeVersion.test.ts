@@ -1,3 +1,4 @@
+// Which code a report is of: the commit, or else the version of the package.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
