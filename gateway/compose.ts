@@ -47,6 +47,8 @@ export interface ComposeOptions {
   readonly settlement?: PaymentsOptions['settlement']
   /** Test-only: timing of webhooks. */
   readonly delivery?: EventsDeps['delivery']
+  /** Test-only: how long one call may move the clock of test mode. */
+  readonly clockWorkMs?: () => number
   /** Default: all of `migrations/list.ts`. */
   readonly migrations?: readonly Migration[]
   /** Called when a newer version has migrated the database; default: this process drains and exits. */
@@ -134,6 +136,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     dueWork: [...payments.dueWork, ...mandates.dueWork, ...treasury.dueWork, ...events.dueWork],
     findMerchantOwner: commerce.findOwner,
     nodes: nodesOf({ payments, mandates, commerce, treasury, events }),
+    ...(options.clockWorkMs && { clockWorkMs: options.clockWorkMs }),
   })
   commit.onCommitted(events.wake)
   await database.prepare()

@@ -11,7 +11,7 @@ import { BOOK, type SmallMerchant, startSmallMerchant } from './merchant/smallMe
 
 const USAGE =
   'npm run first-checkout -- [--json] [--within SECONDS] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
-const { values: flags } = readFlags(USAGE, { options: { ...TARGET_FLAGS, within: { type: 'string' } } })
+const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
 /** Of this run, because its organization has other merchants with books. */
 const PRODUCT = { ...BOOK, product_id: `book-${randomBytes(4).toString('hex')}` }
 const CAP = 1_500
@@ -30,18 +30,10 @@ interface World {
 }
 
 await play(
-  flags.json,
+  flags,
   (report) => makeFirstCheckout(readTarget(flags), report),
   (seconds) => `Bought, charged, shipped, and a part given back, in ${seconds} s.`,
-  readWithin(flags.within),
 )
-
-function readWithin(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const seconds = Number(text)
-  if (!(seconds > 0)) throw new Error(`--within must be a number of seconds above zero: ${USAGE}`)
-  return seconds
-}
 
 async function makeFirstCheckout(target: Target, report: Report): Promise<void> {
   const world = { call: createCall(target.base_url), target, owner: { 'x-api-key': target.api_key }, report }

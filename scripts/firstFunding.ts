@@ -7,7 +7,8 @@ import { type Call, createCall, type ServiceResponse, StepFailure, textIn } from
 import { play, type Report, step } from './firstPayment/steps.ts'
 import { readFlags } from './flags.ts'
 
-const USAGE = 'npm run first-funding -- [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
+const USAGE =
+  'npm run first-funding -- [--json] [--within SECONDS] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
 const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
 const FUNDED = 25_000
 const PRICE = 1_250
@@ -28,7 +29,7 @@ interface World {
 }
 
 await play(
-  flags.json,
+  flags,
   (report) => makeFirstFunding(readTarget(flags), report),
   (seconds) => `Linked, verified, funded, converted, and spent by card, in ${seconds} s.`,
 )

@@ -12,7 +12,7 @@ import { readFlags } from './flags.ts'
 const PRICE = '5.00'
 const WAIT_MS = 20_000
 const USAGE =
-  'npm run first-payment -- [--token T] [--chain C] [--json] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
+  'npm run first-payment -- [--token T] [--chain C] [--json] [--within SECONDS] [--data-dir DIR | --base-url URL --org-id ORG --api-key KEY]'
 const { values: flags } = readFlags(USAGE, {
   options: {
     ...TARGET_FLAGS,
@@ -23,7 +23,7 @@ const { values: flags } = readFlags(USAGE, {
 
 const route = { token: flags.token, chain: flags.chain }
 await play(
-  flags.json,
+  flags,
   (report) => makeFirstPayment(readTarget(flags), report),
   (seconds) => `Paid, settled, and received as event and webhook, in ${seconds} s.`,
 )

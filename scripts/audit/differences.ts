@@ -31,7 +31,7 @@ export interface Differences {
 
 /** @param mismatches of this network, resolved ones too */
 export function openDifferences(
-  { id, chain, tasks }: Network,
+  { id, chain, tasks, isStuck }: Network,
   wallets: Wallets,
   mismatches: readonly Mismatch[],
   findings: Findings,
@@ -77,6 +77,12 @@ export function openDifferences(
     if ('state' in by && BigInt(by.found) - BigInt(by.expected) !== amount) return false
     findings.explain(`${text}: ${by._id} (${'state' in by ? by.kind : by.work.kind})`)
     return true
+  }
+  /** It is read again soon after it was booked. */
+  function unread(what: string): void {
+    const text = `${what} in a block newer than the last that was read`
+    if (isStuck) findings.breach(6, `${text}, and none was for an hour`)
+    else findings.explain(text)
   }
   /** What an external wallet had before its registration is one sum in the ledger, which the comparison of balances checks. */
   const isInOpening = (walletId: string, block: number): boolean =>
@@ -168,13 +174,13 @@ export function openDifferences(
         const block = Number(transfer?.block)
         add(walletId, token, -BigInt(found))
         const text = `${_id} has ${found} ${token} leave ${walletId} in ${transfer?.txHash}, which is not on ${id}`
-        if (block > last) findings.explain(`${_id} is booked in a block newer than the last that was read`)
+        if (block > last) unread(`${_id} is booked`)
         else if (!explain(text, BigInt(found), taskOf(['lostOutflow'], _id, block))) findings.breach(6, text)
       }
     },
     ahead(walletId, token, amount, what) {
       add(walletId, token, amount)
-      findings.explain(`${what} in a block newer than the last that was read`)
+      unread(what)
     },
   }
 }

@@ -278,10 +278,13 @@ export interface ChainCursor {
   readonly _id: Id
   readonly number: number
   readonly recent: readonly { readonly number: number; readonly hash: string }[]
+  /** When a block was booked last; absent before the first. */
+  readonly at?: Date
 }
 
 export interface Task {
   readonly _id: Id
+  readonly createdAt: Date
   readonly network: string
   readonly subjectId: Id
   readonly work: {

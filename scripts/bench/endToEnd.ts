@@ -17,6 +17,7 @@ const WARM_UP_SECONDS = 3
 const FUNDS = 1_000_000_000n
 const WITHIN_MS = 300_000
 const CONFIRMED_PER_ACCEPTED = 0.9
+const CONFIRMED_PER_SECOND = 300
 
 export async function benchEndToEnd({ seconds, print }: BenchOptions): Promise<BenchReport> {
   const chain = await openBenchChain()
@@ -49,11 +50,21 @@ export async function benchEndToEnd({ seconds, print }: BenchOptions): Promise<B
       { name: 'payments in one transaction', value: await paymentsEach(world), unit: 'payments' },
     ]
     print(formatTable([[HTTP, '', ''], ...results.map(({ name, value, unit }) => [name, value.toFixed(2), unit])]))
-    return { bench: 'end-to-end', results, ratios: [keepsUp(confirmedRate, accepted.rate)] }
+    return {
+      bench: 'end-to-end',
+      results,
+      ratios: [settlesEnough(confirmedRate), keepsUp(confirmedRate, accepted.rate)],
+    }
   } finally {
     await world.close()
     await chain.close()
   }
+}
+
+/** Of a machine with two cores, which does everything: callers, service, database and chain. */
+function settlesEnough(confirmed: number): Ratio {
+  const value = confirmed / CONFIRMED_PER_SECOND
+  return { name: `${CONFIRMED_PER_SECOND} confirmed a second`, value, target: 1, met: value >= 1 }
 }
 
 /** Settlement keeps up with acceptance: otherwise the queue would only grow. */

@@ -16,6 +16,8 @@ export const TARGET_FLAGS = {
   'org-id': { type: 'string' },
   'data-dir': { type: 'string' },
   json: { type: 'boolean', default: false },
+  /** Seconds that it may take at most. */
+  within: { type: 'string' },
 } as const
 
 type TargetFlags = Readonly<Partial<Record<'base-url' | 'api-key' | 'org-id' | 'data-dir', string | undefined>>>

@@ -10,15 +10,11 @@ interface Step {
 
 export type Report = (step: Step) => void
 
-/**
- * @param told what is said at the end
- * @param withinSeconds slower is a failure; absent: it may take its time
- */
+/** @param told what is said at the end */
 export async function play(
-  isJson: boolean,
+  { json: isJson, within }: { readonly json: boolean; readonly within?: string | undefined },
   act: (report: Report) => Promise<void>,
   told: (seconds: string) => string,
-  withinSeconds = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const began = performance.now()
   const steps: Step[] = []
@@ -29,10 +25,11 @@ export async function play(
     for (const [name, value] of Object.entries(step.answer)) console.info(`   ${name}: ${shown(value)}`)
   }
   try {
+    const mostMs = readWithin(within)
     await act(report)
-    const tookMs = Math.round(performance.now() - began)
-    if (tookMs > withinSeconds * 1_000)
-      throw new StepFailure(`it took ${tookMs / 1_000} s, and was to take at most ${withinSeconds} s`)
+    const took = performance.now() - began
+    const tookMs = Math.round(took)
+    if (took > mostMs) throw new StepFailure(`it took ${tookMs / 1_000} s, and was to take ${within} s at most`)
     if (isJson) console.info(JSON.stringify({ ok: true, took_ms: tookMs, steps }))
     else console.info(`\n${told((tookMs / 1_000).toFixed(1))}`)
   } catch (cause) {
@@ -41,6 +38,13 @@ export async function play(
     else console.error(`\nNot completed: ${reason}`)
     process.exitCode = 1
   }
+}
+
+/** In milliseconds. @throws StepFailure */
+function readWithin(seconds: string | undefined): number {
+  if (seconds === undefined) return Number.POSITIVE_INFINITY
+  if (Number(seconds) > 0) return Number(seconds) * 1_000
+  throw new StepFailure('--within must be a number of seconds above 0.')
 }
 
 export async function step(

@@ -72,8 +72,7 @@ export async function crashPurchases(world: ProcessWorld, { size, agentId, purch
       const cap = { agent_id: agentId, session_id, max_amount_minor: PRICE }
       const { shared_token: token } = await must(call('/acp/authorize', cap))
       if (point === 'asked') purchases.whenAsked(() => service.kill())
-      else service.crashAt = point
-      if (point !== 'asked') await service.restart()
+      else await service.dieAt(point)
       const key = randomUUID()
       const pay = () => call('/acp/pay', { session_id, token }, key)
       const answered = pay().catch(() => null)
@@ -81,7 +80,6 @@ export async function crashPurchases(world: ProcessWorld, { size, agentId, purch
       if (await Promise.race([ended.then(() => true), sleep(WITHIN_MS, false)])) deaths += 1
       else breaches.push(`a purchase never reached ${point}`)
       await answered
-      service.crashAt = null
       await service.restart()
       await waitUntil(
         `the purchase after ${point} is answered`,

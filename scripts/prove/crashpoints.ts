@@ -2,8 +2,8 @@
  * Crash points (reliability 7.2 row 2): the service kills itself at every step of accepting and settling a payment, or the
  * delivery of a conversion, once each, also while it recovers from the last death. The caller repeats its request with the same
  * key until it is answered. Each request has one payment, each is paid once, each conversion has taken its dollars once, and the audit
- * finds nothing, to the cent and the unit. So it is with each step of a conversion and of the treasury. `--fault` lets the caller
- * forget its key.
+ * finds nothing, to the cent and the unit. So it is with each step of a conversion, of deposits and holds, of the treasury and of
+ * purchases; at the small size with one of each, by chance. `--fault` lets the caller forget its key.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitUntil } from '../waitUntil.ts'
@@ -11,10 +11,10 @@ import { CENTS, type ConvertingCaller, FUNDED_CENTS, openConvertingCaller, UNITS
 import { countBatches } from './countBatches.ts'
 import { crashConversions, findDifference, type Holdings } from './crashConversions.ts'
 import { crashPurchases, openPurchases } from './crashPurchases.ts'
-import { crashTreasury } from './crashTreasury.ts'
+import { type Crashed, crashHolds, crashOutside, crashTreasury } from './crashTreasury.ts'
 import { openPayingCaller, type PayingCaller, waitForQuiet } from './payingCaller.ts'
 import { openProcessWorld, type ProcessWorld, type ServiceProcess } from './processWorld.ts'
-import type { ProofInput, ProofResult } from './proof.ts'
+import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 
 /** The first is certain to be that of the acceptance: nothing else is committed yet. */
 const OF_THE_COMMIT = [
@@ -38,7 +38,7 @@ const FUNDED_UNITS = 1_000_000_000n
 const CRASH_WITHIN_MS = 60_000
 const END_MS = 60_000
 
-export async function proveCrashpoints({ size, fault }: ProofInput): Promise<ProofResult> {
+export async function proveCrashpoints({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const purchases = await openPurchases()
   const world = await openProcessWorld(1, purchases)
   const breaches: string[] = []
@@ -55,7 +55,7 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
     }
     const wrong = fault ? null : await findDifference(world, caller.walletId, before)
     if (wrong !== null) breaches.push(wrong)
-    const crashed = fault ? null : await crashMore(world, { size, caller, converting, before, purchases })
+    const crashed = fault ? null : await crashMore(world, { size, seed, caller, converting, before, purchases })
     breaches.push(...(crashed?.breaches ?? []), ...(await world.audit()))
     return { figures: { ...paid, conversions, batches, ...crashed?.figures }, breaches }
   } finally {
@@ -64,30 +64,41 @@ export async function proveCrashpoints({ size, fault }: ProofInput): Promise<Pro
   }
 }
 
-/** Conversions by themselves, and the other steps of the treasury. */
+/** What is not a payment of the first part, one kind after the other. */
 async function crashMore(
   world: ProcessWorld,
   input: Pick<Crashing, 'size' | 'caller' | 'converting'> & {
+    readonly seed: number
     readonly before: Holdings
     readonly purchases: Awaited<ReturnType<typeof openPurchases>>
   },
 ): Promise<ProofResult> {
-  const { size, caller, converting, before } = input
+  const { size, seed, caller, converting, before } = input
   const { walletId, agentId } = caller
   const converted = await crashConversions(world, { size, caller: converting, walletId, before })
-  const cents = before.cents - converted.delivered * CENTS
-  const treasury = await crashTreasury(world, { size, walletId, agentId, cents })
+  const each = { size, walletId, random: createRandom(seed) }
+  const holds = await crashHolds(world, each)
+  const treasury = await crashTreasury(world, { ...each, cents: before.cents - converted.delivered * CENTS })
   const bought = await crashPurchases(world, { ...input, agentId })
+  const outside = await crashOutside(world, each)
+  const all: readonly (readonly [string, Crashed])[] = [
+    ['hold', holds],
+    ['treasury', treasury],
+    ['outside', outside],
+  ]
   const { deaths: conversionDeaths, delivered, givenBack } = converted
-  const figures = { conversionDeaths, delivered, givenBack, leastDeaths: treasury.leastDeaths }
   return {
     figures: {
-      ...figures,
-      treasurySteps: treasury.steps,
-      treasuryDeaths: treasury.deaths,
-      purchaseDeaths: bought.deaths,
+      ...{ conversionDeaths, delivered, givenBack, purchaseDeaths: bought.deaths },
+      ...Object.fromEntries(
+        all.flatMap(([name, { deaths, steps }]) => [
+          [`${name}Steps`, steps],
+          [`${name}Deaths`, deaths],
+        ]),
+      ),
+      leastDeaths: Math.min(...all.map(([, { leastDeaths }]) => leastDeaths)),
     },
-    breaches: [...converted.breaches, ...treasury.breaches, ...bought.breaches],
+    breaches: [...converted.breaches, ...bought.breaches, ...all.flatMap(([, { breaches }]) => breaches)],
   }
 }
 

@@ -12,8 +12,8 @@ import { openTwoProcesses, type Part, type ProcessWorld } from './processWorld.t
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
 import { openWatchedEndpoint, type WatchedEndpoint } from './webhooks/watchedEndpoint.ts'
 
-const PAYMENTS = { ci: 40, full: 1_000 } as const
-const KILLS = { ci: 2, full: 20 } as const
+const PAYMENTS = { ci: 100, full: 1_000 } as const
+const KILLS = { ci: 5, full: 20 } as const
 /** Payments and kills that are enough to be noticed. */
 const FAULT_SIZE = [40, 1] as const
 /** How many responses a caller loses by itself. */

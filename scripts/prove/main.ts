@@ -7,12 +7,14 @@
  * `--again` gives a proof that ends with an error a second run.
  */
 import { appendFileSync } from 'node:fs'
+import { codeVersion } from '../codeVersion.ts'
 import { readFlags } from '../flags.ts'
 import { endShared } from './atEnd.ts'
 import { formatReport, type Proof, type ProofInput, type ProofReport, type ProofResult, SIZES } from './proof.ts'
 import { PROOFS } from './proofs.ts'
 
 const SHOWN_BREACHES = 10
+const commit = codeVersion()
 
 const USAGE = `prove NAME... [--size ${SIZES.join('|')}] [--seed N] [--json FILE] [--fault|--faults] [--again]; NAME is one of: all, ${Object.keys(PROOFS).join(', ')}`
 const { values, positionals } = readFlags(USAGE, {
@@ -79,7 +81,7 @@ async function run(name: string, input: ProofInput): Promise<ProofReport> {
 
 function publish(name: string, input: ProofInput, began: number, result: ProofResult): ProofReport {
   const seconds = (performance.now() - began) / 1_000
-  const report: ProofReport = { prove: name, ...input, seconds, ...result }
+  const report: ProofReport = { prove: name, commit, ...input, seconds, ...result }
   console.info(formatReport(report))
   if (report.again !== undefined) console.error(`  run a second time, for the first one was aborted: ${report.again}`)
   for (const breach of report.breaches.slice(0, SHOWN_BREACHES)) console.error(`  breach: ${breach}`)

@@ -39,6 +39,12 @@ export interface ServiceProcess extends Part {
   restart(): Promise<void>
   /** For the next start: the step at which it kills itself, once. */
   crashAt: string | null
+  /** It runs, and kills itself when it next reaches this step, or the last of several (`a>b`); resolves once it knows. */
+  dieAt(step: string): Promise<void>
+  /** Its clock goes forward, now and whenever it starts again. */
+  advance(ms: number): Promise<void>
+  /** Other settings, from its next start on. */
+  readonly settings: Record<string, string>
   /** It stops itself (SIGSTOP) when it next reaches this step; resolves once it does. */
   pauseAt(step: string): Promise<void>
   /** @throws Error when it does not run */
@@ -55,6 +61,8 @@ export interface ProcessWorld {
   readonly environment: Readonly<Record<string, string>>
   /** An organization's key with the role of an administrator. */
   readonly adminKey: string
+  /** The same of another organization. */
+  addOrganization(name: string): Promise<{ readonly orgId: string; readonly adminKey: string }>
   audit(options?: ProofAudit): Promise<string[]>
   close(): Promise<void>
 }
@@ -92,7 +100,7 @@ export async function openProcessWorld(count: number, input: WorldInput = {}): P
   await deployTokens({ rpcUrl, chain: 'base', tokens: [tokenOn('base', 'USDC')], adminAddress, minterAddress })
   await fundNative(rpcUrl, [adminAddress, minterAddress, ...relayerKeysOf(keys).map(addressOfKey)])
   const environment = environmentOf(mongod.first, rpcUrl, keys)
-  const adminKey = await createAdminKey(environment)
+  const { adminKey } = await addOrganization(environment, 'Crashing')
   const database = await openDatabase({ uri: mongod.first.uri, name: DATABASE, poolSize: 4 })
   const linked = await input.link?.({ mongodbUri: mongod.first.uri, rpcUrl })
   const links = linked === undefined ? {} : { MONGODB_URI: linked.mongodbUri, RPC_URL_TEST_BASE: linked.rpcUrl }
@@ -100,6 +108,7 @@ export async function openProcessWorld(count: number, input: WorldInput = {}): P
   const services = await Promise.all(Array.from({ length: count }, (_, index) => createService(index, settings)))
   const world: ProcessWorld = {
     ...{ services, chain: chain.part, mongod: mongod.part, database, rpcUrl, environment, adminKey },
+    addOrganization: (name) => addOrganization(environment, name),
     audit: (options) =>
       findBreaches({ mongodbUri: mongod.first.uri, database: DATABASE, rpcUrls: { base: rpcUrl }, ...options }),
     async close() {
@@ -148,11 +157,11 @@ function environmentOf({ uri }: MongodServer, rpcUrl: string, keys: ChainKeys): 
   }
 }
 
-async function createAdminKey(environment: Record<string, string>): Promise<string> {
+async function addOrganization(environment: Record<string, string>, name: string) {
   const service = await composeService(parseConfig({ ...environment, PORT: '0' }), { log })
   try {
-    const { keys } = await service.subgraphs.agents.createOrganization({ name: 'Crashing' })
-    return keys.test ?? ''
+    const { orgId, keys } = await service.subgraphs.agents.createOrganization({ name })
+    return { orgId, adminKey: keys.test ?? '' }
   } finally {
     await service.close(1_000)
   }
@@ -188,6 +197,15 @@ async function createService(index: number, environment: Record<string, string>)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
+  let aheadMs = 0
+  const settings: Record<string, string> = {}
+  /** Until it answers. */
+  async function tell(message: object): Promise<void> {
+    const running = child as ChildProcess
+    const answered = once(running, 'message')
+    running.send(message)
+    await answered
+  }
   const service: ServiceProcess = {
     name: `service ${index}`,
     url,
@@ -202,12 +220,13 @@ async function createService(index: number, environment: Record<string, string>)
       await service.kill()
       await service.start()
     },
-    async pauseAt(step) {
-      const running = child as ChildProcess
-      const paused = once(running, 'message')
-      running.send({ pauseAt: step })
-      await paused
+    settings,
+    dieAt: (step) => tell({ dieAt: step }),
+    advance(ms) {
+      aheadMs += ms
+      return tell({ aheadMs })
     },
+    pauseAt: (step) => tell({ pauseAt: step }),
     signal(name) {
       if (child?.kill(name) !== true) throw new Error(`${service.name} does not run`)
     },
@@ -221,8 +240,8 @@ async function createService(index: number, environment: Record<string, string>)
         env: {
           PATH,
           HOME,
-          ...environment,
-          ...crash,
+          ...{ ...environment, ...settings, ...crash },
+          CLOCK_AHEAD_MS: String(aheadMs),
           PORT: String(port),
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -21,6 +21,8 @@ export type Proof = (input: ProofInput) => Promise<ProofResult>
 
 export interface ProofReport extends ProofResult {
   readonly prove: string
+  /** Which code was proved. */
+  readonly commit: string
   readonly size: Size
   readonly seed: number
   readonly fault: boolean

@@ -1,7 +1,8 @@
 /**
- * A restored backup (reliability 7.2 row 14): the database is copied as of one instant while agents pay, and a service starts
- * on the copy, beside a chain that has gone on. What the copy knows is paid once and no more, and of what it does not know
- * every transfer is recorded as a mismatch or listed by the audit, and nothing else. `--fault` leaves a payment out of the copy.
+ * A restored backup (reliability 7.2 row 14): the database is copied as of one instant while an agent pays in tokens of each
+ * kind, and a service starts on the copy, beside chains that have gone on. What the copy knows is paid once and no more, by the
+ * balance of the payee in each token too, and of what it does not know every transfer is recorded as a mismatch or listed by the
+ * audit, and nothing else. `--fault` leaves a payment out of the copy.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mongo } from 'mongoose'
@@ -11,10 +12,11 @@ import { runWorkers } from '../../gateway/workers.ts'
 import type { AgentPrincipal } from '../../subgraphs/shared/principal.ts'
 import { callRpc } from '../embedded/rpc.ts'
 import { waitUntil } from '../waitUntil.ts'
+import { balanceOf, representativeRows, type TokenRow } from './chains/tokenRows.ts'
 import { copyDatabase, RESTORED } from './copyDatabase.ts'
-import { createAgent, createOrganization, fundByFaucet, pay } from './organization.ts'
+import { createAgent, createOrganization, fundByFaucet, PAYEE, type ProveOrganization, pay } from './organization.ts'
 import { createRandom, type ProofInput, type ProofResult } from './proof.ts'
-import { findBreaches, log, openWorld, type ProveWorld } from './world.ts'
+import { findBreaches, log, openWorld, type ProveWorld, type WorldNode } from './world.ts'
 
 const PAYMENTS = { ci: 30, full: 300 } as const
 const UNITS = 1_000n
@@ -28,35 +30,45 @@ const OPTIONS = {
 
 export async function proveRestore({ size, seed, fault }: ProofInput): Promise<ProofResult> {
   const random = createRandom(seed)
-  const world = await openWorld({ chains: ['base'] })
-  const figures = { payments: 0, inBackup: 0, pendingInBackup: 0, afterBackup: 0, listed: 0, recorded: 0 }
+  const rows = representativeRows()
+  const chains = [...new Set(rows.map(({ chain }) => chain))]
+  const world = await openWorld({ chains })
+  const figures = {
+    tokens: rows.length,
+    chains: chains.length,
+    payments: 0,
+    inBackup: 0,
+    pendingInBackup: 0,
+    afterBackup: 0,
+    listed: 0,
+    recorded: 0,
+  }
   const breaches: string[] = []
   try {
     const service = await world.open({ isQuiet: true, settlement: { options: OPTIONS } })
     const workers = runWorkers(service.workers, { info() {}, warn() {}, error() {} })
     const organization = await createOrganization(service, 'Restored')
     const agent = await createAgent(service, organization, 'Max $1,000,000 per transaction.')
-    await fundByFaucet(service, organization, { walletId: agent.walletId, amount: '1000' })
-    const funded = { walletId: agent.walletId, 'balances.base:USDC.available': { $gt: 0n } }
-    await waitUntil('the deposit', () => service.database.collection('positions').findOne(funded))
+    await fundAll(service, organization, agent, rows)
     const total = PAYMENTS[size]
-    const paying = payOneByOne(service, agent, total, figures)
+    const paying = payOneByOne(service, agent, { total, rows }, figures)
     while (figures.payments < total / 2) await sleep(5)
     await sleep(random() * 500)
     await copyDatabase(world, fault)
     await paying
     await waitForEnd(service)
     await workers.stop(5_000)
-    const rows = await paymentsOf(world, 'prove')
+    const made = await paymentsOf(world, 'prove')
     const copied = await paymentsOf(world, RESTORED)
     figures.inBackup = copied.length
     figures.pendingInBackup = copied.filter(({ status }) => status === 'pending').length
-    figures.afterBackup = rows.length - copied.length
+    figures.afterBackup = made.length - copied.length
     await settleRestored(world, breaches)
-    breaches.push(...(await compare(world, copied)))
-    const { mongodbUri, rpcUrl } = world
-    const found = await findBreaches({ mongodbUri, database: RESTORED, rpcUrls: { base: rpcUrl ?? '' } })
-    const unknown = rows.filter(({ _id }) => !copied.some((one) => one._id === _id))
+    breaches.push(...(await compare(world, copied)), ...(await findPaidOtherwise(world, rows, made)))
+    const { mongodbUri, nodes } = world
+    const rpcUrls = Object.fromEntries(Object.entries(nodes).map(([chain, { rpcUrl }]) => [chain, rpcUrl]))
+    const found = await findBreaches({ mongodbUri, database: RESTORED, rpcUrls })
+    const unknown = made.filter(({ _id }) => !copied.some((one) => one._id === _id))
     figures.listed = unknown.filter(({ txHash }) => found.some((one) => one.includes(String(txHash)))).length
     figures.recorded = await countRecorded(world)
     if (figures.listed + figures.recorded !== unknown.length)
@@ -68,14 +80,29 @@ export async function proveRestore({ size, seed, fault }: ProofInput): Promise<P
   return { figures, breaches }
 }
 
+async function fundAll(
+  service: Service,
+  organization: ProveOrganization,
+  { walletId }: AgentPrincipal,
+  rows: readonly TokenRow[],
+): Promise<void> {
+  for (const { chain, token } of rows)
+    await fundByFaucet(service, organization, { walletId, amount: '1000', chain, token })
+  const funded = rows.map(({ chain, token }) => [`balances.${chain}:${token}.available`, { $gt: 0n }])
+  const all = { walletId, ...Object.fromEntries(funded) }
+  await waitUntil('the deposits', () => service.database.collection('positions').findOne(all))
+}
+
+/** In each token in turn. */
 async function payOneByOne(
   service: Service,
   agent: AgentPrincipal,
-  total: number,
+  { total, rows }: { readonly total: number; readonly rows: readonly TokenRow[] },
   figures: { payments: number },
 ): Promise<void> {
   for (; figures.payments < total; figures.payments++) {
-    await pay(service, agent, { units: UNITS })
+    const { chain, token } = rows[figures.payments % rows.length] as TokenRow
+    await pay(service, agent, { units: UNITS, chain, token })
     await sleep(PAUSE_MS)
   }
 }
@@ -84,21 +111,23 @@ interface Paid {
   readonly _id: string
   readonly status: string
   readonly txHash: string | null
+  readonly chain: string
+  readonly token: string
 }
 
 /** What the copy cannot know: transfers since then, and the transactions that made them. */
 const isOfLostHours = (breach: string, unknown: readonly Paid[]): boolean =>
   unknown.some(({ txHash }) => breach.includes(String(txHash))) ||
-  /^audit 6: test:base:0x\w+ has sent \d+ transactions, and the last record is \d+$/.test(breach)
+  /^audit 6: test:\w+:0x\w+ has sent \d+ transactions, and the last record is \d+$/.test(breach)
 
 /** A service on the copy, until it has nothing left to do. */
-async function settleRestored({ environment, rpcUrl }: ProveWorld, breaches: string[]): Promise<void> {
+async function settleRestored({ environment, nodes }: ProveWorld, breaches: string[]): Promise<void> {
   const config = parseConfig({ ...environment, DATABASE_NAME: RESTORED })
   const quiet = { ...log, error() {} }
   const service = await composeService(config, { log: quiet, settlement: { options: OPTIONS } })
   const workers = runWorkers(service.workers, quiet)
   try {
-    await readUpToNow(service, rpcUrl ?? '')
+    for (const [chain, { rpcUrl }] of Object.entries(nodes)) await readUpToNow(service, chain, rpcUrl)
     await waitForEnd(service).catch((error: Error) => breaches.push(error.message))
   } finally {
     await workers.stop(5_000)
@@ -107,9 +136,9 @@ async function settleRestored({ environment, rpcUrl }: ProveWorld, breaches: str
 }
 
 /** Whatever the copy does not know is in these blocks. */
-async function readUpToNow({ database }: Service, rpcUrl: string): Promise<void> {
+async function readUpToNow({ database }: Service, chain: string, rpcUrl: string): Promise<void> {
   const head = Number(await callRpc(rpcUrl, 'eth_blockNumber', []))
-  const isRead = { _id: 'test:base', number: { $gte: head } }
+  const isRead = { _id: `test:${chain}`, number: { $gte: head } }
   await waitUntil('the blocks are read', () => cursors(database).findOne(isRead), END_MS)
 }
 
@@ -132,7 +161,11 @@ async function waitForEnd({ database }: Service): Promise<void> {
 
 async function paymentsOf(world: ProveWorld, name: string): Promise<Paid[]> {
   return withDatabase(world, name, (database) =>
-    database.collection<Paid>('payments').find({}).project<Paid>({ status: 1, txHash: 1 }).toArray(),
+    database
+      .collection<Paid>('payments')
+      .find({})
+      .project<Paid>({ status: 1, txHash: 1, chain: 1, token: 1 })
+      .toArray(),
   )
 }
 
@@ -162,4 +195,21 @@ async function compare(world: ProveWorld, copied: readonly Paid[]): Promise<stri
   return copied.flatMap(({ _id }) =>
     after.get(_id) === ends.get(_id) ? [] : [`${_id} was ${ends.get(_id)}, and is ${after.get(_id)} after the restore`],
   )
+}
+
+/** What the chains say: each payment has come to its payee once, whichever of the two services has sent it. */
+async function findPaidOtherwise(
+  { nodes }: ProveWorld,
+  rows: readonly TokenRow[],
+  made: readonly Paid[],
+): Promise<string[]> {
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const node = nodes[row.chain] as WorldNode
+      const count = made.filter(({ chain, token }) => chain === row.chain && token === row.token).length
+      const [has, wanted] = [await balanceOf(node, row, PAYEE), BigInt(count) * UNITS]
+      return has === wanted ? [] : [`the payee has ${has} units of ${row.token} on ${row.chain} instead of ${wanted}`]
+    }),
+  )
+  return found.flat()
 }

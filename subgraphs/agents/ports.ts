@@ -76,6 +76,8 @@ interface AgentsConfig {
 
 export interface AgentsDeps extends SubgraphDeps {
   readonly config: AgentsConfig
+  /** Test-only: how long one call may move the clock of test mode. */
+  readonly clockWorkMs?: () => number
   readonly secrets: SecretBox
   /** For proofs that an agent holds the key of its DID. */
   readonly didChallenges: Challenges

@@ -23,6 +23,7 @@ import { deliveriesDue } from './services/deliveriesDue.ts'
 import { listEventTypes } from './services/readEvents.ts'
 import { renewSecrets } from './services/renewSecrets.ts'
 import { RETENTION_DAYS } from './services/retention.ts'
+import { retentionDue } from './services/retentionDue.ts'
 import { createDeliverWorker } from './workers/deliver.ts'
 import { createFailingWorker } from './workers/failing.ts'
 import { createFanOut } from './workers/fanOut.ts'
@@ -110,7 +111,7 @@ export function createEvents(deps: EventsDeps): Events {
       createRetentionWorker(services),
       createFailingWorker(services),
     ],
-    dueWork: [deliveriesDue(services)],
+    dueWork: [deliveriesDue(services), retentionDue(services)],
     renewSecrets: () => renewSecrets(deps),
     wake,
   }

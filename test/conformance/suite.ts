@@ -75,6 +75,7 @@ import { travelRule } from './sections/travelRule.ts'
 import { treasury } from './sections/treasury.ts'
 import { treasuryBankAccounts } from './sections/treasuryBankAccounts.ts'
 import { treasuryEvents } from './sections/treasuryEvents.ts'
+import { treasuryInTime } from './sections/treasuryInTime.ts'
 import { treasuryPayments } from './sections/treasuryPayments.ts'
 import { treasuryReconciliation } from './sections/treasuryReconciliation.ts'
 import { treasuryReviews } from './sections/treasuryReviews.ts'
@@ -121,6 +122,7 @@ const IN_PROCESS = [
   killSwitchRights,
   treasuryBankAccounts,
   treasuryPayments,
+  treasuryInTime,
 ]
 /** In one process. With remote subgraphs over one of the two, in turn. */
 const OVER_EACH_CARRIER = [

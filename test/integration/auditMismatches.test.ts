@@ -46,6 +46,51 @@ test('6: a deposit that is not credited, unless an open mismatch explains it and
   expect(explained.points.flatMap((one) => one.breaches).filter((one) => one.includes('are not credited'))).toEqual([])
 })
 
+const HOUR_MS = 3_600_000
+
+test('6: what is still to be booked explains a difference for an hour in which a process lives, and no longer', async () => {
+  const copy = await world.copy()
+  const { _id, ...deposit } = await copy.row('deposits', {})
+  await copy.remove('deposits', _id)
+  const now = new Date()
+  await copy.insert('processes', { _id: 'lives', host: 'here', pid: 1, at: now, sessionIds: [] })
+  const found = async (ageMs: number) => {
+    await copy.remove('settlementTasks', 'waits')
+    await copy.insert('settlementTasks', {
+      ...{ _id: 'waits', network: 'test:base', orgId: deposit.orgId, subjectId: _id, tries: 3, error: 'Fails.' },
+      work: { kind: 'deposit', deposit: { _id, ...deposit, amount: String(deposit.amount) } },
+      ...{ dueAt: now, createdAt: new Date(now.getTime() - ageMs) },
+    })
+    const { points, explained } = await copy.audit()
+    const unbooked = points.flatMap(({ breaches }) => breaches).filter((one) => one.includes('are not credited'))
+    return [unbooked.length, explained.filter((one) => one.includes('waits')).length]
+  }
+  expect(await found(HOUR_MS - 60_000)).toEqual([0, 1])
+  expect(await found(HOUR_MS + 60_000)).toEqual([1, 1])
+  // Nobody could book anything since the last process has ended.
+  await copy.set('processes', 'lives', { at: new Date(now.getTime() - 2 * HOUR_MS) })
+  await copy.set('chainCursors', 'test:base', { at: new Date(now.getTime() - 2 * HOUR_MS) })
+  expect(await found(HOUR_MS + 60_000)).toEqual([0, 1])
+})
+
+test('6: what is booked from a block beyond the last that was read is accepted while blocks are booked, and no longer', async () => {
+  const copy = await world.copy()
+  const [last] = await copy.rows('deposits', { block: { $gt: 0 } }, { block: -1 })
+  const number = Number(last?.block) - 1
+  const { hash } = (await world.rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, false)) as { hash: string }
+  const now = new Date()
+  await copy.insert('processes', { _id: 'lives', host: 'here', pid: 1, at: now, sessionIds: [] })
+  const beyond = async (ageMs: number) => {
+    const at = new Date(now.getTime() - ageMs)
+    await copy.set('chainCursors', 'test:base', { number, recent: [{ number, hash }], at })
+    const { points, explained } = await copy.audit()
+    const isBeyond = (text: string) => text.includes('in a block newer than the last that was read')
+    return [points.flatMap(({ breaches }) => breaches).some(isBeyond), explained.some(isBeyond)]
+  }
+  expect(await beyond(HOUR_MS - 60_000)).toEqual([false, true])
+  expect(await beyond(HOUR_MS + 60_000)).toEqual([true, false])
+})
+
 test.each([
   { what: 'with none', mismatch: null, red: [6] },
   { what: 'as an open mismatch says', mismatch: {}, red: [] },

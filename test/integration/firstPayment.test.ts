@@ -59,10 +59,12 @@ test('a first payment, from discovery to the signed webhook, takes seconds', asy
 })
 
 test('a first funding, from the bank account to the purchase by card, takes seconds', async () => {
-  const { output } = await run(process.execPath, ['scripts/firstFunding.ts', '--data-dir', dataDir, '--json'])
+  const within = ['--within', String(WITHIN_MS / 1_000)]
+  const args = ['scripts/firstFunding.ts', '--data-dir', dataDir, '--json', ...within]
+  const { code, output } = await run(process.execPath, args)
   const report: Report = JSON.parse(output)
-  expect(report).toMatchObject({ ok: true })
-  expect(report.took_ms).toBeLessThan(WITHIN_MS)
+  expect(report, output).toMatchObject({ ok: true })
+  expect(code).toBe(0)
   expect(report.steps).toHaveLength(15)
   const answerOf = (name: string) => report.steps.find(({ step }) => step.startsWith(name))?.answer
   expect(answerOf('Micro-deposits')).toMatchObject({ verified: true, verification_attempts: 0 })

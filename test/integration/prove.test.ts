@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeVersion } from '../../scripts/codeVersion.ts'
 import { PROOFS } from '../../scripts/prove/proofs.ts'
 import { waitUntil } from '../../scripts/waitUntil.ts'
 
@@ -37,7 +38,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     clock: { jumps: 9 },
     // These share a world of processes.
     idempotency: { keys: 2, copies: 100 },
-    kill9: { payments: 40, kills: 2, delivered: 120 },
+    kill9: { payments: 100, kills: 5, delivered: 300 },
     events: { payments: 24, kills: 3, readers: 4, delivered: 72 },
     resume: { readers: 9, families: 3 },
     revoke: { stops: 10, sockets: 32, suspended: 14 },
@@ -54,7 +55,10 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     screening: { updates: 1, payments: 90 },
     chains: { rows: 4, chains: 2, paid: 12, failed: 8, reorganized: 12 },
     conversions: { rows: 4, chains: 2, delivered: 16, failed: 8, reorganized: 12 },
-    crashpoints: { deaths: 2, conversionDeaths: 2, delivered: 1, treasuryDeaths: 1, purchaseDeaths: 1 },
+    crashpoints: {
+      ...{ deaths: 2, conversionDeaths: 2, delivered: 1, purchaseDeaths: 1 },
+      ...{ holdDeaths: 1, treasuryDeaths: 1, outsideDeaths: 1 },
+    },
     holds: { races: 100, deaths: 5 },
     acp: { pays: 60, sessions: 60, purchases: 20 },
     caps: { agents: 6 },
@@ -63,7 +67,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     slowsub: { stuck: 6, events: 30 },
     disk: { rounds: 1 },
     soak: {},
-    restore: { payments: 30 },
+    restore: { payments: 30, tokens: 4, chains: 2 },
     reorg: { reorganizations: 6, deposits: 6 },
     rpcfaults: { payments: 60 },
     jwt: { forgeries: 86, endings: 4 },
@@ -85,9 +89,11 @@ const PRELOADED = join(ROOT, 'scripts', 'requireNode.mjs')
 const WITHIN_MS = 600_000
 const STDERR_SHOWN = 2_000
 const folder = mkdtempSync(join(tmpdir(), 'prove-test-'))
+const commit = codeVersion()
 
 interface Report {
   readonly prove: string
+  readonly commit: string
   readonly size: string
   readonly seed: number
   readonly fault: boolean
@@ -143,7 +149,7 @@ describe.each(LANES.map((proofs, lane) => ({ proofs, lane })))('lane %$', ({ pro
     test('has no breach', { timeout: WITHIN_MS }, async () => {
       const report = await reportOf(lane, name, false)
       if (report.again !== undefined) console.warn(`${name} was run a second time: ${report.again}`)
-      expect(report).toMatchObject({ prove: name, size: 'ci', seed: 11, figures, breaches: [] })
+      expect(report).toMatchObject({ prove: name, commit, size: 'ci', seed: 11, figures, breaches: [] })
     })
 
     test('detects its fault', { timeout: WITHIN_MS }, async () => {

@@ -107,6 +107,29 @@ describe('webhooks', () => {
   })
 })
 
+test('after thirty days deliveries and refused attempts are gone before the answer comes, and those of others are not', async () => {
+  receiver.answer(200)
+  const [one, other] = [await open('20'), await open('20')]
+  const refusals = async ({ done }: ClockOrganization) => (await done('GET /refusals')).data as unknown[]
+  for (const each of [one, other]) {
+    await placeHold(each, 30 * DAY)
+    expect(await each.pay('60')).toMatchObject({ status: 403 })
+    await expect.poll(async () => (await each.deliveries())[0]?.status).toBe('delivered')
+    await expect.poll(() => refusals(each)).toHaveLength(1)
+  }
+  await one.advance({ seconds: 29 * DAY })
+  expect(await one.deliveries()).toHaveLength(1)
+  expect(await refusals(one)).toHaveLength(1)
+  // The hold ends, which makes a delivery of its own.
+  expect(await one.advance({ seconds: 2 * DAY })).toMatchObject({ due_left: 0 })
+  expect((await one.deliveries()).map(({ status }) => status)).toEqual(['delivered'])
+  expect(await refusals(one)).toEqual([])
+  const kept = (collection: string, { orgId }: ClockOrganization) =>
+    service.database.collection(collection).countDocuments({ orgId })
+  expect([await kept('deliveries', one), await kept('refusals', one)]).toEqual([1, 0])
+  expect([await kept('deliveries', other), await kept('refusals', other)]).toEqual([1, 1])
+})
+
 test('a delivery is tried again by itself once it is due on a moved clock', async () => {
   const one = await open('20')
   await one.advance({ seconds: 20 * DAY })

@@ -1,72 +1,42 @@
 // Lithic as the bank (domain 1.1, 1.4): over HTTP, against a local server that answers as its published API. Whatever becomes of
 // a call, money is asked for once, and nothing that was accepted is lost.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { LithicServer } from '../../scripts/bank/lithicServer.ts'
 import { isUsdPosting, type JournalRow } from '../../subgraphs/shared/ledger/journal.ts'
 import type { AchPaymentRow } from '../../subgraphs/treasury/rules/achPayment.ts'
 import type { BankAccountRow } from '../../subgraphs/treasury/rules/bankAccount.ts'
-import { type LithicServer, startLithicServer } from '../support/lithicServer.ts'
+import { type LithicWorld, type OfBank, openLithicWorld } from '../support/lithicWorld.ts'
 import { callRest } from '../support/restClient.ts'
-import { startTestService, type TestService } from '../support/startService.ts'
+import type { TestService } from '../support/startService.ts'
 import { bankAccountForm } from '../support/treasuryScene.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+let world: LithicWorld
 let bank: LithicServer
 let service: TestService
 
 beforeAll(async () => {
-  bank = await startLithicServer()
-  const environment = { LITHIC_API_KEY_TEST: bank.apiKey, LITHIC_URL_TEST: bank.url }
-  service = await startTestService('treasury_lithic', 'in process', environment)
+  world = await openLithicWorld('treasury_lithic')
+  bank = world.bank
+  service = world.service
 })
 
 afterEach(() => {
   bank.manner = 'well'
 })
 
-afterAll(async () => {
-  expect(service.failures).toEqual([])
-  await service.stop()
-  await bank.stop()
-})
+afterAll(() => world.close())
 
-async function openOrganization() {
-  const { orgId, key } = await service.createOrganization('Lithic')
-  const call = (request: string, body?: object) =>
-    callRest(service.url, request.replace(' ', ' /api/v2/treasury'), { 'x-api-key': key }, body)
-  const done = async (request: string, body?: object) => {
-    const answer = await call(request, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-    return answer.body
-  }
-  return { orgId, key, call, done }
-}
-type Organization = Awaited<ReturnType<typeof openOrganization>>
+const openOrganization = () => world.openOrganization()
+const openFunded = (...of: Parameters<LithicWorld['openFunded']>) => world.openFunded(...of)
+const linkedOf = (token: string) => world.linkedOf(token)
+const rowOf = (id: unknown) => world.rowOf(id)
+const followed = (id: unknown, wanted: object) => world.followed(id, wanted)
 
-/** Enrolled and synchronized, with a bank account that the bank knows. */
-async function openFunded(form: Readonly<Record<string, unknown>> = { verification_method: 'EXTERNALLY_VERIFIED' }) {
-  const one = await openOrganization()
-  bank.enrol(one.orgId)
-  await one.done('POST /account-holders/sync', {})
-  const { token } = await one.done('POST /external-bank-accounts', bankAccountForm(form))
-  await expect.poll(() => linkedOf(String(token)), { timeout: 60_000 }).toBeDefined()
-  return { ...one, token: String(token) }
-}
-
-const linkedOf = (token: string) => [...bank.bankAccounts.values()].find((one) => one.user_defined_id === token)
-
-const fund = ({ call }: Pick<Organization, 'call'>, token: string, cents = 5_000) =>
+const fund = ({ call }: Pick<OfBank, 'call'>, token: string, cents = 5_000) =>
   call('POST /fund', { amount_minor: cents, external_bank_account_token: token })
-
-const rowOf = (id: unknown) =>
-  service.database.collection<AchPaymentRow>('achPayments').findOne({ _id: String(id) as AchPaymentRow['_id'] })
-
-/** Until the follower has looked again, which it does some minutes later. */
-async function followed(id: unknown, wanted: object): Promise<void> {
-  service.clock.advance(6 * MINUTE)
-  await expect.poll(() => rowOf(id), { timeout: 60_000 }).toMatchObject(wanted)
-}
 
 test('the holder is the one that was enrolled with the id of the organization, and no other', async () => {
   const one = await openOrganization()
@@ -463,7 +433,7 @@ test('a bank that does not know our key says nothing about what it may have take
   expect(await rowOf(body.payment_token)).toMatchObject({ origination: 'asked', stage: 'reviewed' })
 })
 
-async function callClock({ orgId }: Organization, move: object): Promise<void> {
+async function callClock({ orgId }: OfBank, move: object): Promise<void> {
   const admin = await service.createKey(orgId as never, { roles: ['admin'] })
   const { status, body } = await callRest(service.url, 'POST /api/v2/test/clock/advance', { 'x-api-key': admin }, move)
   expect({ status, left: body.due_left }).toEqual({ status: 200, left: 0 })

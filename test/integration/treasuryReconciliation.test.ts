@@ -1,10 +1,10 @@
 // Reconciliation of dollars with the bank (domain 1.11) over HTTP, with a bank whose statement is its own: each difference is one
 // record, which resolves itself once both agree, or is resolved by an administrator; nothing is corrected.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LithicServer, startLithicServer } from '../../scripts/bank/lithicServer.ts'
 import type { Database } from '../../subgraphs/shared/database.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import { keepPosted } from '../../subgraphs/treasury/models/postedSums.ts'
-import { type LithicServer, startLithicServer } from '../support/lithicServer.ts'
 import { callRest } from '../support/restClient.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
 import { bankAccountForm } from '../support/treasuryScene.ts'

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { composeService, type Service } from '../../gateway/compose.ts'
+import { type ComposeOptions, composeService, type Service } from '../../gateway/compose.ts'
 import { type Config, parseConfig, SUBGRAPHS } from '../../gateway/config.ts'
 import { serveSubgraph } from '../../gateway/serveSubgraph.ts'
 import { startService } from '../../gateway/service.ts'
@@ -56,7 +56,7 @@ export interface TestService {
   /** As the operator does: requests of a minute. */
   limitRates(orgId: OrgId, requestsPerMinute: number): Promise<void>
   /** As the operator does: a list of today, of somebody whom nobody pays. */
-  importList(): Promise<void>
+  importList(list?: string): Promise<void>
   /** As the operator does: dollars for a euro. */
   loadRate(rate: string): Promise<void>
   /** As the operator does. */
@@ -73,6 +73,7 @@ export async function startTestService(
   name: string,
   topology: Topology,
   environment: Readonly<Record<string, string>> = {},
+  options: Pick<ComposeOptions, 'clockWorkMs'> = {},
 ): Promise<TestService> {
   const failures: string[] = []
   const log: Log = {
@@ -84,7 +85,7 @@ export async function startTestService(
   const databaseName = `${name}_${topology.replace(' ', '_')}`
   const config = await testConfig(databaseName, environment)
   const start = () =>
-    topology === 'remote' ? startRemote(config, { log, clock }) : startService(config, { log, clock })
+    topology === 'remote' ? startRemote(config, { log, clock }) : startService(config, { log, clock, ...options })
   const front = await start()
   const { database, subgraphs } = front.service
   const twin = topology === 'in process' ? null : await start()
@@ -113,12 +114,12 @@ export async function startTestService(
     async limitRates(orgId, requestsPerMinute) {
       await subgraphs.agents.setRateLimits({ orgId, requestsPerMinute })
     },
-    async importList() {
+    async importList(name = 'test') {
       const effectiveAt = clock.now()
       const entries = (async function* () {
         yield { name: 'Somebody', aliases: [], addresses: [`0x${'0'.repeat(34)}0f4240`] }
       })()
-      const list = { list: 'test', category: 'sanctions', source: 'A test.', isForced: true } as const
+      const list = { list: name, category: 'sanctions', source: 'A test.', isForced: true } as const
       const version = () => ({ version: effectiveAt.toISOString(), effectiveAt })
       await importScreeningList({ database, clock }, { ...list, entries, version })
     },

@@ -15,9 +15,14 @@ export interface Network {
   readonly node: Node
   /** Symbols by contract, lower case. */
   readonly tokens: ReadonlyMap<string, string>
-  /** What reading blocks has left for later. */
+  /** What reading blocks has left for later, and not longer ago than it may explain a difference. */
   readonly tasks: readonly Task[]
+  /** No block was booked for so long that those which are not read yet explain nothing. */
+  readonly isStuck: boolean
 }
+
+/** For how long what is still to be booked explains a difference: while processes run, they try again every few minutes. */
+const EXPLAINS_MS = 3_600_000
 
 export interface Networks {
   readonly list: readonly Network[]
@@ -44,11 +49,13 @@ export async function openNetworks(
   findings: Findings,
 ): Promise<Networks> {
   const list: Network[] = []
-  for (const cursor of await source.find<ChainCursor>('chainCursors', {})) {
+  const cursors = await source.find<ChainCursor>('chainCursors', {})
+  const since = await explainingSince(source, cursors)
+  for (const cursor of cursors) {
     const urls = endpoints.get(cursor._id) ?? []
     if (urls.length === 0)
       findings.breach(6, `there is no endpoint for ${cursor._id}: it was not held against its chain`)
-    else list.push(await openNetwork(source, cursor, urls))
+    else list.push(await openNetwork(source, cursor, { urls, since }, findings))
   }
   const of = (account: string) => list.find(({ id }) => account.startsWith(`${id}:`))
   return {
@@ -68,7 +75,19 @@ export async function openNetworks(
   }
 }
 
-async function openNetwork(source: Source, cursor: ChainCursor, urls: readonly string[]): Promise<Network> {
+/** Of a database whose processes have ended, by when the last of them lived: nobody could book anything since. */
+async function explainingSince(source: Source, cursors: readonly ChainCursor[]): Promise<Date> {
+  const beats = await source.find<{ at: Date }>('processes', {})
+  const last = Math.max(0, ...[...beats, ...cursors].map(({ at }) => at?.getTime() ?? 0))
+  return new Date(last - EXPLAINS_MS)
+}
+
+async function openNetwork(
+  source: Source,
+  cursor: ChainCursor,
+  { urls, since }: { readonly urls: readonly string[]; readonly since: Date },
+  findings: Findings,
+): Promise<Network> {
   const [mode = '', chain = ''] = cursor._id.split(':')
   const node = openNode(urls)
   const block = Number(cursor.number)
@@ -76,8 +95,20 @@ async function openNetwork(source: Source, cursor: ChainCursor, urls: readonly s
   const found = (await node.call('eth_getBlockByNumber', [hex(Math.max(0, block)), false])) as { hash: string } | null
   if (found === null || (known !== undefined && found.hash !== known.hash)) throw new ChainMoved(cursor._id, block)
   const tokens = new Map(Object.entries(TOKENS[chain] ?? {}).map(([symbol, address]) => [address, symbol]))
-  const tasks = await source.find<Task>('settlementTasks', { network: cursor._id })
-  return { id: cursor._id, mode, chain, block, node, tokens, tasks }
+  const all = await source.find<Task>('settlementTasks', { network: cursor._id })
+  for (const { _id, createdAt } of all.filter(({ createdAt }) => createdAt < since))
+    findings.explain(`${_id} waits since ${createdAt.toISOString()}, too long to explain a difference`)
+  const tasks = all.filter(({ createdAt }) => createdAt >= since)
+  return {
+    id: cursor._id,
+    mode,
+    chain,
+    block,
+    node,
+    tokens,
+    tasks,
+    isStuck: cursor.at !== undefined && cursor.at < since,
+  }
 }
 
 interface Receipt {

@@ -109,9 +109,11 @@ export interface DeliveryListArguments extends OrderedArguments {
   readonly createdUntil?: Date | null | undefined
 }
 
+/** @param keptSince what was made before it and has ended is kept no longer, deleted or not */
 export function findDeliveryPage(
   database: Database,
   webhookId: WebhookId,
+  keptSince: Date,
   { statuses, types, createdFrom, createdUntil, ...args }: DeliveryListArguments,
 ): Promise<Page<DeliveryRow>> {
   const createdAt = { ...(createdFrom && { $gte: createdFrom }), ...(createdUntil && { $lt: createdUntil }) }
@@ -119,6 +121,7 @@ export function findDeliveryPage(
   const filter = {
     ...{ webhookId, ...anyOf('status', statuses), ...anyOf('type', types) },
     ...(isBounded && { createdAt }),
+    $or: [{ createdAt: { $gte: keptSince } }, { dueAt: { $ne: null } }],
   }
   const orders = { created_at: { field: 'createdAt', type: 'date' } } as const
   return findPage(deliveries(database), { name: `deliveries of ${webhookId}`, filter, orders }, args)
@@ -251,6 +254,16 @@ export async function deleteEndedDeliveries(
   if (ended.length === 0) return 0
   await deliveries(database).deleteMany({ _id: { $in: ended.map(({ _id }) => _id) }, dueAt: null })
   return ended.length
+}
+
+/** How many were made before this instant and have ended. */
+export function countEndedDeliveries(
+  database: Database,
+  webhookIds: readonly WebhookId[],
+  before: Date,
+): Promise<number> {
+  const ended = { webhookId: { $in: [...webhookIds] }, createdAt: { $lt: before }, dueAt: null }
+  return deliveries(database).countDocuments(ended)
 }
 
 /** Ends the open deliveries of a deleted endpoint. */

@@ -147,6 +147,15 @@ export async function findActiveWebhookIds(
   return (await found.toArray()).map(({ _id }) => _id)
 }
 
+/** Of one mode, deleted ones included: what was sent to them is kept as long. */
+export async function findWebhookIds(
+  database: Database,
+  { orgId, mode }: Pick<WebhookRow, 'orgId' | 'mode'>,
+): Promise<WebhookId[]> {
+  const found = webhooks(database).find({ orgId, mode }).project<Pick<WebhookRow, '_id'>>({ _id: 1 })
+  return (await found.toArray()).map(({ _id }) => _id)
+}
+
 /** Organizations with an active endpoint. */
 export function findServedOrganizations(database: Database): Promise<OrgId[]> {
   return webhooks(database).distinct('orgId', { status: 'active' })

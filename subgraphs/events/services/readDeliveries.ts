@@ -15,6 +15,7 @@ import type { DeliveryState } from '../rules/retrySchedule.ts'
 import { viewerOf } from '../rules/visibility.ts'
 import { deliveryId } from './deliveryId.ts'
 import { getWebhook } from './readWebhooks.ts'
+import { retainedSince } from './retention.ts'
 
 const FIELD = 'Event.deliveries'
 
@@ -35,7 +36,7 @@ export async function listDeliveries(
   }
   requireRange(range.createdFrom, range.createdUntil, ['created_from', 'created_until'])
   const webhook = await getWebhook(deps, principal, { webhookId })
-  return findDeliveryPage(deps.database, webhook._id, { ...args, ...range })
+  return findDeliveryPage(deps.database, webhook._id, retainedSince(deps, webhook), { ...args, ...range })
 }
 
 export async function getDelivery(

@@ -6,6 +6,7 @@ import type { DeliveryTails } from '../deliveryTails.ts'
 import { type DeliveryRow, findDeliveriesById, findDeliveryPage } from '../models/deliveries.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
+import { retainedSince } from './retention.ts'
 import { closable, type Stream } from './stream.ts'
 
 const SHOWN_AT_FIRST = 50
@@ -20,7 +21,8 @@ export async function subscribeDeliveries(
   principal: Principal,
   input: { readonly webhookId: string },
 ): Promise<Stream<DeliveryRow>> {
-  const { _id: webhookId } = await getWebhook(deps, principal, input)
+  const webhook = await getWebhook(deps, principal, input)
+  const { _id: webhookId } = webhook
   const closing = new AbortController()
   const { signal } = closing
   const waiting = new Set<DeliveryId>()
@@ -45,7 +47,8 @@ export async function subscribeDeliveries(
 
   async function* rows(): AsyncGenerator<DeliveryRow, undefined> {
     try {
-      yield* (await findDeliveryPage(deps.database, webhookId, { first: SHOWN_AT_FIRST })).rows.toReversed()
+      const since = retainedSince(deps, webhook)
+      yield* (await findDeliveryPage(deps.database, webhookId, since, { first: SHOWN_AT_FIRST })).rows.toReversed()
       while (!signal.aborted) {
         if (overflowed) throw tooSlow()
         const ids = [...waiting].slice(0, READ_AT_ONCE)

@@ -6,6 +6,7 @@ import { BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/
 import { type Database, newSchema } from '../../shared/database.ts'
 import type { ErrorType } from '../../shared/errors.ts'
 import type { AgentId, OrgId, RefusalId, WalletId } from '../../shared/ids.ts'
+import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
 import { type RefusingOwner, takeShares } from '../../shared/refusals/counts.ts'
 import type { AttemptedSpend } from '../rules/attemptedSpend.ts'
@@ -42,6 +43,8 @@ export function registerRefusals(database: Database): void {
   const schema = newSchema()
   schema.index({ orgId: 1, mode: 1, _id: -1 })
   schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  // Of one organization, whose time in test mode may differ from the real one.
+  schema.index({ orgId: 1, expiresAt: 1 }, { partialFilterExpression: { mode: 'test' } })
   database.model(schema, REFUSALS)
 }
 
@@ -79,8 +82,20 @@ export interface RefusalFilter {
   readonly createdUntil: Date | null
 }
 
+const expired = ({ orgId, mode }: ClockOwner, at: Date) => ({ orgId, mode, expiresAt: { $lte: at } })
+
+/** Of one organization, by its own time; by real time the database does it. */
+export async function deleteExpiredRefusals(database: Database, owner: ClockOwner, at: Date): Promise<void> {
+  await refusals(database).deleteMany(expired(owner, at))
+}
+
+export const countExpiredRefusals = (database: Database, owner: ClockOwner, at: Date): Promise<number> =>
+  refusals(database).countDocuments(expired(owner, at))
+
+/** @param at what has ended by then is listed no more, deleted or not */
 export function findRefusalPage(
   database: Database,
+  at: Date,
   scope: { readonly orgId: OrgId; readonly mode: Mode; readonly agentId?: AgentId },
   { walletId, agentId, rule, createdFrom, createdUntil }: RefusalFilter,
   args: OrderedArguments,
@@ -94,6 +109,7 @@ export function findRefusalPage(
       scope,
       ...(walletId == null ? [] : [{ walletId: walletId as WalletId }]),
       ...(agentId == null ? [] : [{ agentId: agentId as AgentId }]),
+      { expiresAt: { $gt: at } },
       ...(rule == null ? [] : [{ $or: [{ rule }, { type: rule as ErrorType }] }]),
       ...(Object.keys(created).length === 0 ? [] : [{ createdAt: created }]),
     ],

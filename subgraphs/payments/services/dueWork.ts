@@ -10,6 +10,7 @@ import type { Worker } from '../../shared/subgraph.ts'
 import { countDueApprovals, findNextApprovalEnd } from '../models/approvals.ts'
 import { countDueCases, findNextCaseEnd } from '../models/cases.ts'
 import { countDueHolds, findMandateEnds, findNextHoldEnd } from '../models/holds.ts'
+import { countExpiredRefusals, deleteExpiredRefusals } from '../models/refusals.ts'
 import type { PaymentsDeps } from '../ports.ts'
 import { createExpiryWorker, expireDueApprovals } from './approvals/expireApprovals.ts'
 import { endingApprovals } from './approvals/tellEnding.ts'
@@ -48,6 +49,14 @@ export const paymentsDueWork = (deps: Deps): readonly DueWork[] => [
     nextAt: (owner, after) => findNextCaseEnd(deps.database, owner, after),
     count: (owner, until) => countDueCases(deps.database, owner, until),
     run: async (owner, signal) => void (await expireDueCases(deps, new Set(), { owner, signal })),
+  },
+  {
+    name: 'refusals',
+    followsOthers: true,
+    // That one is gone shows at no instant of its own, so no step of a move is for it; lists leave it out by themselves.
+    nextAt: async () => null,
+    count: (owner, until) => countExpiredRefusals(deps.database, owner, until),
+    run: (owner) => deleteExpiredRefusals(deps.database, owner, timeOf(deps.clock, owner)),
   },
 ]
 

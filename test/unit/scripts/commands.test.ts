@@ -11,6 +11,7 @@ import { openMetricsServer } from '../../../gateway/metricsServer.ts'
 import { createReadiness } from '../../../gateway/readiness.ts'
 import { serveSubgraph } from '../../../gateway/serveSubgraph.ts'
 import { readConfigBeside } from '../../../scripts/environment.ts'
+import { play } from '../../../scripts/firstPayment/steps.ts'
 import { readAsked } from '../../../scripts/stockAsked.ts'
 import { systemClock } from '../../../subgraphs/shared/clock.ts'
 import { silentLog } from '../gateway/fixture.ts'
@@ -71,6 +72,26 @@ test('stock does what it is told: it shows, books, writes off, tops up gas, or h
 
 test('a command prints its options with --help', async () => {
   expect(await run('firstPayment', '--help')).toEqual({ code: 0, told: expect.stringMatching(/^Usage: npm run /) })
+})
+
+test('a play that takes longer than it is to take has failed, however well it went', async () => {
+  const told = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const act = async () => undefined
+  await play({ json: true, within: '10' }, act, () => '')
+  expect(process.exitCode).toBeUndefined()
+  await play({ json: true, within: '0.0000001' }, act, () => '')
+  expect(process.exitCode).toBe(1)
+  process.exitCode = undefined
+  const reports = told.mock.calls.map(([text]) => JSON.parse(text))
+  expect(reports).toMatchObject([{ ok: true }, { ok: false, error: expect.stringMatching(/was to take 0.0000001 s/) }])
+  told.mockRestore()
+})
+
+test('a play that is to end within no time that there is does not begin', { timeout: 60_000 }, async () => {
+  for (const text of ['soon', '0'])
+    expect(await run('firstFunding', '--within', text)).toEqual({
+      ...{ code: 1, told: expect.stringMatching(/--within must be a number of seconds above 0/) },
+    })
 })
 
 test('npm start refuses an invalid block time before it starts anything', { timeout: 60_000 }, async () => {

@@ -9,12 +9,13 @@ import type { ClockOwner } from '../../../shared/organizationTime.ts'
 import { type Caller, type Principal, requireCaller } from '../../../shared/principal.ts'
 import { createTurns } from '../../../shared/turns.ts'
 import { findOrgClock } from '../../models/orgClocks.ts'
+import type { AgentsDeps } from '../../ports.ts'
 import { parseMove } from '../../rules/testClock.ts'
 import { type ClockDeps, followClock } from './followClock.ts'
 import { setEndIntent } from './moveClock.ts'
 
-/** The work of one call; the next one goes on. */
-const WORK_MS_MAX = 28_000
+/** The work of one call, so that it is answered within half a minute; the next one goes on. */
+export const WORK_MS_MAX = 28_000
 /** Of a process: one call of an organization moves its clock, or asks whether another process has done, and few wait for it. */
 const moves = createTurns({ inAll: 256, perOwner: 1, waitingMax: 16, waitMaxMs: 2 * WORK_MS_MAX }, tooManyMoves)
 
@@ -55,7 +56,7 @@ async function viewOf(deps: Pick<ClockDeps, 'database' | 'clock'>, owner: ClockO
  * @throws DomainError not_found (live mode), invalid_request (seconds, to), and those of access and key
  */
 export async function advanceClock(
-  deps: ClockDeps,
+  deps: ClockDeps & Pick<AgentsDeps, 'clockWorkMs'>,
   principal: Principal,
   input: { readonly seconds?: unknown; readonly to?: unknown },
   key: RequestKey | null = null,
@@ -65,7 +66,7 @@ export async function advanceClock(
   const replayed = !('answer' in settled)
   // A repeat goes on to the end of the first, should that have died on the way.
   const end = 'answer' in settled ? settled.answer : new Date(settled.replayedId)
-  const signal = AbortSignal.timeout(WORK_MS_MAX)
+  const signal = AbortSignal.timeout(deps.clockWorkMs?.() ?? WORK_MS_MAX)
   await moves.take(owner.orgId, () => runAsService(() => followClock(deps, owner, end, signal)))
   const [clock, dueLeft] = [await viewOf(deps, owner), await countDue(deps.dueWork, owner, end)]
   return { clock, dueLeft, replayed }

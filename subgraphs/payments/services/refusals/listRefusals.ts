@@ -1,4 +1,5 @@
 /** Refused attempts: an organization sees those of its wallets in its mode, an agent its own. */
+import { timeOf } from '../../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { parseInstant, requireRange } from '../../../shared/fields.ts'
 import { type Principal, requireCaller } from '../../../shared/principal.ts'
@@ -15,7 +16,7 @@ interface RefusalQuery extends OrderedArguments {
 
 /** @throws DomainError invalid_request, and those of access */
 export function listRefusals(
-  { database }: Pick<PaymentsDeps, 'database'>,
+  { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
   principal: Principal,
   { walletId, agentId, rule, createdFrom, createdUntil, ...args }: RefusalQuery,
 ): Promise<Page<RefusalRow>> {
@@ -27,5 +28,5 @@ export function listRefusals(
     createdUntil: parseInstant(createdUntil, 'created_until', 'day'),
   }
   requireRange(range.createdFrom, range.createdUntil, ['created_from', 'created_until'])
-  return findRefusalPage(database, scope, { walletId, agentId, rule, ...range }, args)
+  return findRefusalPage(database, timeOf(clock, caller), scope, { walletId, agentId, rule, ...range }, args)
 }

@@ -1,10 +1,12 @@
 /**
  * A local server that answers as the published API of Lithic does: account holders, financial accounts, external bank
- * accounts and payments with their events, as far as the service asks for them. What happens to payments is told by the test.
+ * accounts and payments with their events, as far as the service asks for them. It refuses what the documents of that API do not
+ * know. What happens to payments is told by whoever has started it.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { undocumented } from './lithicRequests.ts'
 
 type Body = Record<string, unknown>
 
@@ -36,6 +38,10 @@ export interface LithicServer {
   readonly bankAccounts: ReadonlyMap<string, Body>
   /** Bodies of all requests that came, as text. */
   readonly heard: readonly { readonly request: string; readonly body: string }[]
+  /** Requests that its documents do not allow, with the reason. */
+  readonly undocumented: readonly string[]
+  /** @returns those so far, which are meant */
+  forget(): readonly string[]
   manner: Manner
   /** Enrols an organization, as its operator does. @returns its account token */
   enrol(externalId: string, holder?: Body): string
@@ -64,12 +70,18 @@ export async function startLithicServer(): Promise<LithicServer> {
   const bankAccounts = new Map<string, Body>()
   const payments = new Map<string, LithicPayment>()
   const heard: { request: string; body: string }[] = []
+  const unknown: string[] = []
   const now = () => new Date().toISOString()
   const paymentOf = (reference: string) => [...payments.values()].find((one) => one.user_defined_id === reference)
 
   function answer(request: string, query: URLSearchParams, body: Body): [number, Body] {
     const [method, path] = request.split(' ') as [string, string]
     const list = (data: readonly unknown[]): [number, Body] => [200, { data, has_more: false }]
+    const problem = undocumented(method, path, query, body)
+    if (problem !== null) {
+      unknown.push(`${request}: ${problem}`)
+      return refusal(400, problem)
+    }
     if (request === 'GET /v1/account_holders')
       return list(holders.filter((one) => one.external_id === query.get('external_id')))
     if (request === 'GET /v1/financial_accounts')
@@ -152,7 +164,8 @@ export async function startLithicServer(): Promise<LithicServer> {
 
   let port = 0
   const server: LithicServer = {
-    ...{ apiKey, payments, bankAccounts, heard, manner: 'well', paymentOf },
+    ...{ apiKey, payments, bankAccounts, heard, undocumented: unknown, manner: 'well', paymentOf },
+    forget: () => unknown.splice(0),
     get url() {
       return `http://127.0.0.1:${port}`
     },
