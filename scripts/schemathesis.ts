@@ -57,12 +57,12 @@ async function install(folder: string): Promise<string> {
   const bin = join(folder, VERSION, 'bin')
   const program = join(bin, 'schemathesis')
   if (existsSync(program)) return program
-  await require('python3', ['-m', 'venv', join(folder, VERSION)])
-  await require(join(bin, 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`])
+  await runOrFail('python3', ['-m', 'venv', join(folder, VERSION)])
+  await runOrFail(join(bin, 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`])
   return program
 }
 
-async function require(command: string, args: readonly string[]): Promise<void> {
+async function runOrFail(command: string, args: readonly string[]): Promise<void> {
   if ((await run(command, args)) !== 0) throw new Error(`${command} ${args.join(' ')} has failed.`)
 }
 
