@@ -19,7 +19,7 @@ export function readJson(bytes: Buffer): unknown {
   const text = bytes.toString()
   let body: unknown
   try {
-    body = text.trim() === '' ? undefined : JSON.parse(text)
+    body = BLANK.test(text) ? undefined : JSON.parse(text)
   } catch {
     throw malformed('The body is not JSON.')
   }
@@ -31,6 +31,8 @@ export function readJson(bytes: Buffer): unknown {
   return body
 }
 
+/** White space of JSON alone. */
+const BLANK = /^[ \t\r\n]*$/
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
 function countNames(value: unknown): number {

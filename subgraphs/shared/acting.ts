@@ -65,7 +65,7 @@ export interface Act {
 }
 
 /** An act that was refused, in the audit log of an organization. */
-export interface RefusedAct {
+interface RefusedAct {
   readonly orgId: OrgId
   readonly mode: Mode
   readonly actor: Actor

@@ -183,7 +183,7 @@ export function conformance(topology: Topology): void {
           carrier ??= createCarrier(carrierName, service, (operation, answer) => {
             recordRefusal(carrierName, operation, answer)
             recordErrorType(carrierName, answer)
-            recordDone(carrierName, operation, answer)
+            recordDone(operation, answer)
             if (carrierName === 'rest') recordAnswers(operation, answer)
           })
           return carrier

@@ -60,7 +60,6 @@ export function createScreener(
   let outdatedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
   let before = nothingKnown()
-  const sanctioned = createSanctioned(() => lists)
 
   async function load(from: Database): Promise<void> {
     const startedAt = performance.now()
@@ -226,7 +225,7 @@ export function createScreener(
       const versions = new Map([...included, ...imported].map(({ list, version }) => [list, version]))
       return [...versions].map(([list, version]) => ({ list, version }))
     },
-    sanctioned,
+    sanctioned: createSanctioned(() => lists),
     worker: {
       name: 'screeningLists',
       async run(signal) {

@@ -17,7 +17,16 @@ export interface AuditRecord {
 /** Rows whose changes are recorded; of positions, which change with every spend, only what people decide. */
 const RECORDED: ReadonlySet<string> = new Set([
   ...['agents', 'apiKeys', 'approvals', 'cards', 'cases', 'killSwitches', 'mandates', 'mandateVersions', 'merchants'],
-  ...['accountHolders', 'bankAccounts', 'mismatches', 'organizations', 'positions', 'sessions', 'wallets'],
+  ...[
+    'accountHolders',
+    'bankAccounts',
+    'bankMismatches',
+    'mismatches',
+    'organizations',
+    'positions',
+    'sessions',
+    'wallets',
+  ],
 ])
 const POSITION_FIELDS: ReadonlySet<string> = new Set([
   ...[
@@ -25,6 +34,7 @@ const POSITION_FIELDS: ReadonlySet<string> = new Set([
     'alerts',
     'agentId',
     'agentStatus',
+    'clocks',
     'complianceFreeze',
     'frozen',
     'honorOpenHolds',

@@ -37,6 +37,11 @@ it.each([
   expect(read(text)).toEqual(JSON.parse(text))
 })
 
+it('takes white space of JSON for no body, and nothing else', () => {
+  expect([read(''), read(' \t\r\n')]).toEqual([undefined, undefined])
+  for (const text of ['\f', '\u00a0', '\ufeff', '\v']) expect(() => read(text)).toThrow('The body is not JSON.')
+})
+
 it('names a field of any length within bounds, and takes no longer for a large body', () => {
   const long = 'x'.repeat(400_000)
   const [path] = refusedPath(`{"${long}": 1, "${long}": 2}`) as [string, string]
