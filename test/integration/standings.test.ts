@@ -55,7 +55,7 @@ describe('those who watch the standing of credentials', () => {
     await fixture.append('org_standing2', [{ type: 'agent.revoked', resourceId: 'agt_2' }])
     wake('org_standing2')
     await expect
-      .poll(() => told)
+      .poll(() => told, PATIENT)
       .toEqual([
         [null, 'agt_2'],
         [null, 'agt_2'],
