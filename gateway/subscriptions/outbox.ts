@@ -56,8 +56,8 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
     // As nearly always: the connection takes what it is sent at once.
     if (isOver || (stalling === undefined && turns.size === 0)) return
     isStalled = false
-    if (socket.bufferedAmount === 0) rest()
-    else stalling?.refresh()
+    rest()
+    watch()
     for (const go of turns) {
       if (!isOpenToMore()) return
       turns.delete(go)

@@ -15,6 +15,8 @@ const UNMETERED = { burst: 1e6, perSecond: 1e6 }
 const PAYMENTS = 'subscription { payments { id } }'
 const MIB = 1024 * 1024
 const LARGE = 'x'.repeat(MIB)
+/** On a machine that is busy. */
+const PATIENT = { timeout: 30_000 }
 /** More than the system holds for a connection. */
 const MANY = 40
 
@@ -52,7 +54,7 @@ function openSources() {
 
 async function enter(limits: Partial<SocketLimits> = {}, params: object = {}) {
   const sources = openSources()
-  const more = { messages: UNMETERED, messagesOfCaller: UNMETERED, ...limits }
+  const more = { messages: UNMETERED, messagesOfCaller: UNMETERED, closeTimeoutMs: 60_000, ...limits }
   const { url, connections } = await openSockets(more, { subscribe: sources.subscribe })
   const client = connect(url, { authorization: 'Bearer agent-1', ...params })
   await client.until('connection_ack')
@@ -64,7 +66,7 @@ async function enter(limits: Partial<SocketLimits> = {}, params: object = {}) {
 }
 
 /** The service has filled the connection to a client that does not read. */
-const isFull = (service: Socket) => expect.poll(() => service.writableLength).toBeGreaterThan(0)
+const isFull = (service: Socket) => expect.poll(() => service.writableLength, PATIENT).toBeGreaterThan(0)
 
 /** What it has read by then, it has replied to. */
 async function hasRead(service: Socket): Promise<void> {
@@ -106,11 +108,11 @@ describe('a client that does not read', () => {
   })
 
   it('is not asked whether it is there, because it would reply only after what waits for it', async () => {
-    const { client, subscribe, service } = await enter({ keepAliveMs: 30 })
+    const { client, subscribe, service } = await enter({ keepAliveMs: 300 })
     client.socket.pause()
     subscribe('1')
     await isFull(service)
-    await sleep(120)
+    await sleep(700)
     expect(service.destroyed).toBe(false)
   })
 
@@ -161,24 +163,24 @@ describe('a client that does not read', () => {
     subscribe('1', 3)
     await hasRead(service)
     client.socket.resume()
-    await expect.poll(() => numbersOf(client).slice(-3)).toEqual([1, 2, 3])
+    await expect.poll(() => numbersOf(client).slice(-3), PATIENT).toEqual([1, 2, 3])
     // The limit counts the second one, and so does its id.
     subscribe('2', 1)
     expect((await client.until('error')).map(({ id }) => id)).toEqual(['2'])
     expect(client.messages.filter(({ type }) => type === 'complete')).toEqual([])
     client.socket.close()
     await client.closed
-    await expect.poll(() => sources.open).toBe(0)
+    await expect.poll(() => sources.open, PATIENT).toBe(0)
   })
 })
 
 describe('a subscription that its client is too slow for', () => {
   it('is ended with the cursor after which it goes on, and the socket stays', async () => {
-    const { client, subscribe, sources, service } = await enter({ stalledMs: 200 })
+    const { client, subscribe, sources, service } = await enter({ stalledMs: 1_000 })
     client.socket.pause()
     subscribe('1')
     await isFull(service)
-    await expect.poll(() => sources.open).toBe(0)
+    await expect.poll(() => sources.open, PATIENT).toBe(0)
     client.socket.resume()
     await client.until('complete')
     const numbers = numbersOf(client).slice(0, -1)
@@ -188,7 +190,7 @@ describe('a subscription that its client is too slow for', () => {
       payload: { errors: [{ extensions: { reason: 'too_slow', resume_after: `cursor-${numbers.length}` } }] },
     })
     subscribe('1', 1)
-    await expect.poll(() => numbersOf(client).at(-1)).toBe(1)
+    await expect.poll(() => numbersOf(client).at(-1), PATIENT).toBe(1)
   })
 
   it('is told by closing the socket where not even that is taken', async () => {
@@ -208,7 +210,7 @@ describe('a subscription that its client is too slow for', () => {
     client.socket.pause()
     subscribe('1')
     await isFull(service)
-    await expect.poll(() => sources.open).toBe(0)
+    await expect.poll(() => sources.open, PATIENT).toBe(0)
     client.socket.resume()
     const { code, reason } = await client.closed
     expect([code, reason]).toEqual([1013, `too slow, resume after cursor-${numbersOf(client).length}`])
@@ -216,7 +218,7 @@ describe('a subscription that its client is too slow for', () => {
   })
 
   it('is none where the client reads slowly: it gets everything, and its source waits', async () => {
-    const { client, subscribe, sources, service } = await enter({ stalledMs: 500 })
+    const { client, subscribe, sources, service } = await enter({ stalledMs: 1_000 })
     client.socket.pause()
     subscribe('1')
     subscribe('2')
@@ -226,7 +228,7 @@ describe('a subscription that its client is too slow for', () => {
       client.socket.resume()
       await sleep(5)
       client.socket.pause()
-      await sleep(20)
+      await sleep(40)
     }
     expect([numbersOf(client), numbersOf(client, '2')]).toEqual([upTo(MANY), upTo(MANY)])
     expect(client.socket.readyState).toBe(client.socket.OPEN)

@@ -9,6 +9,8 @@ import { closeSockets, connect, openSockets } from './socketFixture.ts'
 
 afterEach(closeSockets)
 
+/** On a machine that is busy. */
+const PATIENT = { timeout: 30_000 }
 const THREE = 'subscription { payments { id } }'
 const typesOf = (client: ReturnType<typeof connect>) => client.messages.map(({ type, id }) => [type, id])
 
@@ -152,7 +154,7 @@ describe('a ping', () => {
   })
 
   it('of the service ends a client that is gone, and no other', async () => {
-    const { url } = await openSockets({ keepAliveMs: 30 })
+    const { url } = await openSockets({ keepAliveMs: 300 })
     const there = connect(url)
     const gone = connect(url, undefined, { autoPong: false })
     expect((await gone.closed).code).toBe(1006)
@@ -256,7 +258,7 @@ describe('an operation', () => {
       })
       const client = await enter({}, { subscribe: feed.subscribe })
       client.subscribe('1', THREE)
-      await expect.poll(() => feed.begun).toBe(1)
+      await expect.poll(() => feed.begun, PATIENT).toBe(1)
       if (by === 'the client completes it') {
         client.send({ type: 'complete', id: '1' })
         await settle(client)
@@ -266,7 +268,7 @@ describe('an operation', () => {
       }
       feed.tell('too late')
       begin()
-      await expect.poll(() => feed.open).toBe(0)
+      await expect.poll(() => feed.open, PATIENT).toBe(0)
       if (client.socket.readyState === client.socket.OPEN) await settle(client)
       expect(client.messages.filter(({ id }) => id !== undefined)).toEqual([])
     },
@@ -292,10 +294,10 @@ describe('an operation', () => {
     const client = await enter({}, { subscribe })
     client.subscribe('1', THREE)
     client.subscribe('2', THREE)
-    await expect.poll(() => begun).toBe(2)
+    await expect.poll(() => begun, PATIENT).toBe(2)
     client.socket.close()
     await client.closed
-    await expect.poll(() => ended).toBe(2)
+    await expect.poll(() => ended, PATIENT).toBe(2)
   })
 })
 
