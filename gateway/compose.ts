@@ -63,13 +63,9 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 /** Opens the database and builds every subgraph over it. Nothing runs and nothing listens yet. */
 export async function composeService(config: Config, options: ComposeOptions) {
   const { log, onOutdated = endThisProcess } = options
-  const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
   const migrations = options.migrations ?? MIGRATIONS
   const schema = migrations.length
-  await migrate({ database, log }, config, migrations).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
+  const database = await openMigrated(config, log, migrations)
   const { clock, ...clocks } = openClocks({ database, log, real: options.clock ?? systemClock })
   const gates = gatesOf(config)
   const commit = createCommit({
@@ -163,6 +159,15 @@ export async function composeService(config: Config, options: ComposeOptions) {
       await database.close()
     },
   }
+}
+
+async function openMigrated(config: Config, log: Log, migrations: readonly Migration[]) {
+  const database = await openDatabase({ uri: config.mongodbUri, name: config.databaseName })
+  await migrate({ database, log }, config, migrations).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
+  return database
 }
 
 const retentionOf = ({ eventRetentionDays: days }: Config) => (days === undefined ? {} : { retentionDays: days })
