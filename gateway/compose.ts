@@ -62,8 +62,7 @@ export type Service = Awaited<ReturnType<typeof composeService>>
 
 /** Opens the database and builds every subgraph over it. Nothing runs and nothing listens yet. */
 export async function composeService(config: Config, options: ComposeOptions) {
-  const { log, onOutdated = endThisProcess } = options
-  const migrations = options.migrations ?? MIGRATIONS
+  const { log, onOutdated = endThisProcess, migrations = MIGRATIONS } = options
   const schema = migrations.length
   const database = await openMigrated(config, log, migrations)
   const { clock, ...clocks } = openClocks({ database, log, real: options.clock ?? systemClock })
@@ -77,8 +76,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   const shared = { database, commit, clock, newId, log, refusedActs }
   const agentSecrets = secretsOf(config, 'agents')
   const organizations = createOrganizationFacts({ ...shared, secrets: agentSecrets })
-  const lists = { listAgeMaxMs: config.screeningListAgeMaxMs, required: config.requiredScreeningLists ?? [] }
-  const screening = createScreening({ ...shared, ...lists })
+  const screening = createScreening({ ...shared, ...listsOf(config) })
   const commerce = createCommerce({
     ...shared,
     ...{ ...commerceConfigOf(config), secrets: secretsOf(config, 'commerce'), killSwitch: mandateGates.killSwitch },
@@ -169,6 +167,11 @@ async function openMigrated(config: Config, log: Log, migrations: readonly Migra
   })
   return database
 }
+
+const listsOf = ({ screeningListAgeMaxMs: listAgeMaxMs, requiredScreeningLists: required = [] }: Config) => ({
+  listAgeMaxMs,
+  required,
+})
 
 const retentionOf = ({ eventRetentionDays: days }: Config) => (days === undefined ? {} : { retentionDays: days })
 
