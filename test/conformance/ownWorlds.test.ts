@@ -10,6 +10,7 @@ import {
   type CarrierName,
   createCarrier,
   headersOf,
+  type Operation,
   postGraph,
   send,
 } from '../support/carriers.ts'
@@ -27,7 +28,7 @@ import {
   until,
 } from '../support/scene.ts'
 import { startTestService, type TestService } from '../support/startService.ts'
-import { collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
+import { bankAccountForm, collected, linkedAccount, verifiedAccount } from '../support/treasuryScene.ts'
 import { charges, inProtocol, openPurchase, openStocked, purchasesStopped, startProcessor } from './sections/charges.ts'
 import { BROUGHT_ABOUT, type OwnType } from './sections/errorTypes.ts'
 
@@ -293,5 +294,48 @@ describe('time passes', () => {
     refused(await scene.carrier.call('transfer', input, scene.owner), 503, 'service_unavailable', {
       ...{ reason: 'list_stale', retryable: true },
     })
+  })
+})
+
+describe.each(CARRIERS)('A.9 live mode over %s', (carrierName) => {
+  /** A key of live mode, and what the treasury of test mode would bring about there. */
+  async function openLive() {
+    await service.importList('ofac-sdn')
+    const scene = await open(carrierName, 'Live treasury')
+    const { orgId } = scene.organization
+    const owner = { apiKey: await service.createKey(orgId, { roles: ['admin'], mode: 'live' }) }
+    const call = (operation: Operation, input: Body) => scene.carrier.call(operation, input, owner)
+    const { account_holder } = done(await call('syncAccountHolder', {})).body
+    const form = { name: 'Live', capabilities: ['cards', 'wallets'], owner_org_id: orgId }
+    const agent = done(await call('register', form)).body
+    return { call, holder: (account_holder as Body).token, agent }
+  }
+
+  test('the bank is not simulated: every endpoint of its sandbox is 404, whatever there is', async () => {
+    const { call, holder } = await openLive()
+    const { token } = done(await call('linkBankAccount', bankAccountForm())).body
+    // As if its owner had told the amounts, which nobody reads in live mode.
+    const verified = { $set: { verificationState: 'ENABLED' } }
+    await service.database.collection<{ _id: string }>('bankAccounts').updateOne({ _id: String(token) }, verified)
+    const asked = { amount_minor: 500, external_bank_account_token: token }
+    const { payment_token } = done(await call('fundTreasury', asked)).body
+    const calls: readonly [Operation, Body][] = [
+      ['simulatedMicroDeposits', { token }],
+      ['simulateMicroDeposits', { token, event: 'sent' }],
+      ['simulateHolderReview', { token: holder, status: 'REJECTED' }],
+      ['advanceTreasuryPayment', { payment_token }],
+      ['returnTreasuryPayment', { payment_token, return_reason_code: 'R01' }],
+    ]
+    for (const [operation, input] of calls) {
+      const { refused: told } = await call(operation, input)
+      expect([operation, told?.status, told?.type]).toEqual([operation, 404, 'not_found'])
+    }
+    expect(done(await call('getTreasuryPayment', { payment_token })).body).toMatchObject({ stage: 'reviewed' })
+  })
+
+  test('1.9 without a rate nothing is converted to euros: 503', async () => {
+    const { call, agent } = await openLive()
+    const form = { from_amount_minor: 500, to_token: 'EURC', to_chain: 'base', wallet_id: agent.wallet_id }
+    refused(await call('createQuote', form), 503, 'fx_rate_unavailable', { pair: 'EUR/USD', retryable: true })
   })
 })
