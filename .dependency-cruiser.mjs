@@ -9,6 +9,9 @@ const mongo = '^node_modules/(mongoose|mongodb|bson)/'
 const network =
   '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|^node_modules/(undici|ws|openid-client|lithic)/'
 
+/** Sent to browsers as they are. */
+const inBrowsers = '^gateway/pages/browser/'
+
 export default {
   forbidden: [
     {
@@ -176,7 +179,10 @@ export default {
     {
       name: '9-no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['[.]test[.]ts$', '/generated(Resolvers)?[.]ts$', '^scripts/requireNode[.]mjs$'] },
+      from: {
+        orphan: true,
+        pathNot: ['[.]test[.]ts$', '/generated(Resolvers)?[.]ts$', '^scripts/requireNode[.]mjs$', inBrowsers],
+      },
       to: {},
     },
     {
@@ -186,7 +192,7 @@ export default {
       from: { path: '^(gateway/main|scripts/[^/]+)[.]ts$' },
       to: {
         path: '^(gateway|subgraphs)/',
-        pathNot: '/generated(Resolvers)?[.]ts$|^gateway/main[.]ts$',
+        pathNot: ['/generated(Resolvers)?[.]ts$|^gateway/main[.]ts$', inBrowsers],
         reachable: false,
       },
     },

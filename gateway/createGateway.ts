@@ -167,6 +167,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...streaming,
     signIn: { ...options.signIn, cookie, credentials, rateLimiter, log },
     ...{ acp: hasAcp ? { now: () => clock.now(), baseUrl } : null, readiness },
+    pages: { ...options, introspection },
     openApi: describe(routes, options, hasAcp, cookie.name),
     asyncApi: buildAsyncApi(options.eventTypes ?? [], options),
     metrics,

@@ -31,6 +31,8 @@ import {
 import type { Metrics } from './metrics.ts'
 import { type Mounted, matches, segmentsOf } from './mounted.ts'
 import { mountGraph, sendGraphRefusal } from './mountGraph.ts'
+import type { PageFacts } from './pages/home.ts'
+import { mountPages } from './pages/routes.ts'
 import { formatHealth, isHealthy, type Readiness } from './readiness.ts'
 import { readJson } from './readJson.ts'
 import { createEarlyRefusal } from './refuseEarly.ts'
@@ -57,6 +59,7 @@ export interface ServerOptions extends Pick<Streaming, 'sockets' | 'streamRoutes
   readonly replays: Replays
   /** Null where its operations are not served. */
   readonly acp: Pick<AcpDeps, 'now' | 'baseUrl'> | null
+  readonly pages: PageFacts
   readonly discovery: object
   readonly openApi: object
   readonly asyncApi: object
@@ -182,6 +185,7 @@ export function createServer(options: ServerOptions): HttpServer {
   mountGraph(app, options)
   mountSignIn(app, options.signIn)
   mountDocuments(app, { ...options, acpDiscovery: options.acp && buildAcpDiscovery(options.acp.baseUrl) })
+  mountPages(app, options.pages)
   mountHealth(app, readiness)
   app.setNotFoundHandler(refuseUnknown)
   guardServer(app.server, log, limits)

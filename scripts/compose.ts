@@ -1,6 +1,7 @@
 /**
- * Composes the subgraph contracts into schema/supergraph.graphql and writes resolver types beside each subgraph; both are
- * committed. `--check` writes nothing and fails on drift, on a composition error or on anything undescribed.
+ * Composes the subgraph contracts into schema/supergraph.graphql, writes resolver types beside each subgraph and lists the
+ * reasons of refusals for the guides; all are committed. `--check` writes nothing and fails on drift, on a composition error
+ * or on anything undescribed.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,6 +13,7 @@ import * as typescriptResolvers from '@graphql-codegen/typescript-resolvers'
 import { type DocumentNode, Kind, type NameNode, visit } from 'graphql'
 import { describeAccess } from '../subgraphs/shared/access.ts'
 import { type Contract, parseContract } from '../subgraphs/shared/contract.ts'
+import { findErrorReasons } from './errorReasons.ts'
 
 const SUBGRAPHS = ['agents', 'mandates', 'payments', 'treasury', 'commerce', 'events']
 
@@ -32,6 +34,9 @@ const ROOT_TYPES = new Set(['Query', 'Mutation', 'Subscription'])
 /** A type `AgentShape` in the subgraph's shapes.ts is the parent of the resolvers of type Agent. */
 const SHAPE = /^export (?:type|interface) (\w+)Shape\b/gm
 const SCALARS = { ID: 'string', Decimal: 'string', DateTime: 'string', Cents: 'number' }
+
+/** Read by the guide to errors. */
+const REASONS = 'gateway/pages/reasons.json'
 
 const { values } = parseArgs({
   options: {
@@ -69,6 +74,13 @@ async function run(check: boolean): Promise<string[]> {
   if (composed.errors !== undefined)
     return [...undescribed, ...composed.errors.map((error) => `composition: ${error.message}`)]
   drift.push(writeOrCompare('schema/supergraph.graphql', `${composed.supergraphSdl.trimEnd()}\n`, check))
+  if (existsSync(join(root, 'gateway'))) {
+    const reasons = findErrorReasons(
+      root,
+      contracts.map(({ typeDefs }) => typeDefs),
+    )
+    drift.push(writeOrCompare(REASONS, `${JSON.stringify(reasons, null, 2)}\n`, check))
+  }
   return [...undescribed, ...drift.filter((one) => one !== null)]
 }
 

@@ -64,7 +64,7 @@ const PROBLEM_SCHEMA: Schema = {
       type: 'object',
       required: ['type', 'status', 'detail'],
       properties: {
-        type: { const: 'about:blank' },
+        type: { type: 'string', format: 'uri-reference', description: 'What the guide to errors says of it.' },
         status: { type: 'integer' },
         detail: { type: 'string' },
       },

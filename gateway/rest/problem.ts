@@ -1,6 +1,6 @@
 /**
  * The body of a refusal, in the form that the caller accepts: that of specification 7, or around it the members of a problem
- * (RFC 9457), so that `error` stays where every client finds it. The type of an error is told there, and no page is behind it.
+ * (RFC 9457), so that `error` stays where every client finds it. The type of a problem leads to what the guide says of that error.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +10,8 @@ import { errorHeaders, type RestErrorBody, refusalOf, toRestBody } from '../erro
 import { errorFormOf, toFlatError } from './acpErrors.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
+/** Relative to the request. */
+const ERROR_GUIDE = '/guides/errors'
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** For refusals outside operations too: unknown route, malformed body. */
@@ -66,5 +68,5 @@ export function acceptsProblem({ headers: { accept = '' } }: Pick<IncomingMessag
 /** @param body of a refusal, as JSON */
 export function toProblem(status: number, body: string): string {
   const { error } = JSON.parse(body) as RestErrorBody
-  return JSON.stringify({ type: 'about:blank', status, detail: error.message, error })
+  return JSON.stringify({ type: `${ERROR_GUIDE}#${error.type}`, status, detail: error.message, error })
 }

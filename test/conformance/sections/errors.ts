@@ -42,7 +42,7 @@ export function errors(given: Given): void {
     }
 
     test('an unknown route is 404', async () => {
-      for (const path of ['/', '/api/v2', '/api/v2/nothing', '/api/v1/payments', '/api/v2/payments/'])
+      for (const path of ['/api', '/api/v2', '/api/v2/nothing', '/api/v1/payments', '/api/v2/payments/'])
         whole(await http(path), 404, 'not_found')
     })
 
@@ -91,7 +91,7 @@ export function errors(given: Given): void {
         expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
         const { error, ...problem } = JSON.parse(answer.text)
         const detail = error.message
-        expect(problem).toEqual({ type: 'about:blank', status, detail })
+        expect(problem).toEqual({ type: `/guides/errors#${type}`, status, detail })
         expect([answer.status, error.type, error.request_id]).toEqual([
           status,
           type,
