@@ -130,6 +130,7 @@ describe('a limit that is used up', () => {
       ['/api/v2/mandates/mnd_unknown/revoke', {}],
       ['/api/v2/approvals/apr_unknown/deny', {}],
       ['/api/v2/approvals/apr_unknown/cancel', {}],
+      ['/api/v2/merchants/mrc_unknown/keys/key_unknown/revoke', {}],
     ] as const) {
       const answer = await call(path, headers, body)
       expect([path, answer.status]).not.toEqual([path, 429])

@@ -25,7 +25,13 @@ const STATES: readonly (readonly [string, object, boolean])[] = [
 const tokens = createSharedTokens({} as Parameters<typeof createSharedTokens>[0])
 
 test.each(STATES)('a payment that is %s', (_, facts, completed) => {
-  const payment = { _id: 'pay_1', orderId: 'ord_1', amount: 40n, refundedAmount: 10n, ...facts } as unknown as PaymentRow
+  const payment = {
+    _id: 'pay_1',
+    orderId: 'ord_1',
+    amount: 40n,
+    refundedAmount: 10n,
+    ...facts,
+  } as unknown as PaymentRow
   const state = { get: () => payment } as unknown as State
   expect(tokens.repaid(state, 'pay_1' as PaymentId)).toEqual({ completed, amount: 40n, refunded: 10n })
   // What is told of an order when money of it comes back agrees with what is read of it.
