@@ -247,3 +247,17 @@ describe('bad credentials of an address', () => {
     expect(await ask(issue, {}, { input: { agentId: 'agt_other', apiKey: agentKey } })).toMatchObject({ details })
   })
 })
+
+describe('a change of a product feed', () => {
+  beforeAll(() => open())
+  afterAll(() => service.stop())
+
+  test('counts as many requests: whoever sends large feeds has no turn left for anything else', async () => {
+    const headers = { 'x-api-key': owner.key, 'content-type': 'application/json' }
+    const put = (path: string, body: object) =>
+      fetch(`${service.url}/api/v2/merchants/mrc_unknown/product-feed${path}`, {
+        ...{ method: 'PUT', headers, body: JSON.stringify(body) },
+      })
+    expect((await put('', { products: [] })).headers.get('ratelimit')).toMatch(/^"organization";r=0;/)
+  })
+})
