@@ -26,7 +26,8 @@ export function redactText(text: string): string {
 
 /** Most lines hold nothing like it. */
 const MAYBE_CARD = /\d{4}[ -]?\d{4}/
-const GROUP_START = /(?<!\d)\d/g
+/** A hash or an address as a whole, or else where a group of digits begins. */
+const HEX_OR_DIGIT = /0x[0-9a-f]+|(?<!\d)\d/gi
 const DIGITS_MAX = 19
 
 /** First digits of the networks, and how many digits their numbers have. */
@@ -45,14 +46,30 @@ const NETWORKS: readonly (readonly [RegExp, readonly number[]])[] = [
  * a code beside a card does not hide it.
  */
 function cutCards(text: string): string {
-  let [kept, from] = ['', 0]
-  for (const { index } of text.matchAll(GROUP_START)) {
-    const end = index < from ? null : endOfCard(text, index)
+  let [kept, from, seen, isQuoted] = ['', 0, 0, false]
+  for (const { 0: found, index } of text.matchAll(HEX_OR_DIGIT)) {
+    const end = index < from || found.length > 1 ? null : endOfCard(text, index)
     if (end === null) continue
-    kept += text.slice(from, index) + CUT
-    from = end
+    if (hasOpenQuote(text.slice(seen, index))) isQuoted = !isQuoted
+    seen = index
+    const number = isQuoted ? null : numberAround(text, index, end)
+    kept += text.slice(from, number?.start ?? index) + (number === null ? CUT : JSON.stringify(CUT))
+    from = number?.end ?? end
   }
   return kept + text.slice(from)
+}
+
+const hasOpenQuote = (text: string): boolean => (text.match(/(?<!\\)(?:\\\\)*"/g) ?? []).length % 2 === 1
+
+/** Of a number of JSON. */
+const NUMBER_MAX = 40
+
+/** Null: it is not in a number of JSON, which becomes a text as a whole, so that the line can still be read. */
+function numberAround(text: string, from: number, to: number): { readonly start: number; readonly end: number } | null {
+  const before = text.slice(Math.max(0, from - NUMBER_MAX), from)
+  const head = /[:,[]\s*(-?(?:\d+\.)?(?:\d+e[+-]?)?)$/i.exec(before)?.[1]
+  const tail = /^((?:\.\d+)?(?:e[+-]?\d+)?)\s*[,}\]]/i.exec(text.slice(to, to + NUMBER_MAX))?.[1]
+  return head === undefined || tail === undefined ? null : { start: from - head.length, end: to + tail.length }
 }
 
 /** Of the longest number that begins there; null: none does. */

@@ -23,7 +23,8 @@ function sentCodes({ discounts, coupons }: SessionDetails) {
   return (discounts?.codes ?? coupons ?? []).map((code, index) => ({ code, param: `${at}[${index}]` }))
 }
 
-const sentence = (code: string): string => `The merchant gives no discount for "${code.slice(0, SHOWN)}".`
+/** Cut between characters: half of one is no text that can be sent. */
+const sentence = (code: string): string => `The merchant gives no discount for "${[...code].slice(0, SHOWN).join('')}".`
 
 export function rejectedDiscounts(details: SessionDetails): object {
   const sent = sentCodes(details)

@@ -99,11 +99,13 @@ const refusals = () => ({
 
 const ORDER_EVENTS: Schema = {
   operationId: ORDER_EVENTS_OPERATION,
-  summary: 'Take the order as a merchant tells it, signed with its secret: what is new of it, forward only.',
+  summary:
+    'Take the order as a merchant tells it, signed with its secret or with its key: what is new of it, forward only.',
   description: `Agentic Commerce Protocol ${SUPPORTED_VERSIONS.join(', ')}. Refunds count once, by the ids of their adjustments.`,
-  security: [],
+  // Signed, or with the merchant's key.
+  security: [{}, { merchantKey: [] }],
   parameters: [
-    header('Merchant-Signature', { type: 'string', pattern: '^t=\\d+,v1=[a-fA-F0-9]{64}$' }, true),
+    header('Merchant-Signature', { type: 'string', pattern: '^t=\\d+,v1=[a-fA-F0-9]{64}$' }, false),
     header('Request-Id', { type: 'string' }, false),
   ],
   requestBody: { required: true, ...json(ref('AcpToldOrderEvent')) },

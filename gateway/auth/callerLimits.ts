@@ -50,7 +50,7 @@ export const ADVICE = {
   'agent-payments': 'Each agent may create so many payments.',
   enrolment: 'Each enrolment key has this limit of its own.',
   'organization-enrolments': 'The enrolment keys of this organization share this limit.',
-  merchant: "Each merchant's key has this limit of its own.",
+  merchant: 'All keys of one merchant share this limit; other merchants have their own.',
   'organization-merchants': "The keys of this organization's merchants share this limit; its own keys have their own.",
   operator: 'Each operator has this limit of its own; emergency acts pass all the same.',
   anonymous: 'Calls without good credentials share this limit by address; good credentials are not held up by it.',
@@ -153,7 +153,7 @@ export function createCallerLimits(
         case 'merchant': {
           const { ofAll, version } = limitsOf(principal.orgId)
           return [
-            ...drawOf('merchant', principal.keyId, limits.agentPerMinute, { cost }),
+            ...drawOf('merchant', principal.merchantId, shareOf(ofAll, limits.agentPerMinute), { cost, version }),
             ...drawOf('organization-merchants', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
           ]
         }
@@ -173,6 +173,12 @@ export function createCallerLimits(
       return principal.kind === 'operator' ? draw('operator-stops', principal.operatorId) : null
     },
   }
+}
+
+/** Of one merchant, however many keys it has: a quarter of what the merchants of its organization share, so that none takes it all. */
+function shareOf(ofAll: number | null, perMinute: number | null): number | null {
+  if (ofAll === null) return perMinute
+  return Math.min(Math.ceil(ofAll / 4), perMinute ?? ofAll)
 }
 
 function drawOf(

@@ -39,16 +39,19 @@ export const acp: readonly RestRow[] = [
     method: 'PUT',
     path: '/api/v2/merchants/{merchant_id}/product-feed',
     operation: 'SetProductFeed',
-    summary: 'Replace what a merchant sells; a product that is not named is not sold any more.',
+    summary:
+      'Replace what a merchant sells; a product that is not named is not sold any more. Counts as 20 requests against the rate limit.',
     resultField: 'manifest',
+    cost: 20,
   },
   {
     method: 'PUT',
     path: '/api/v2/merchants/{merchant_id}/product-feed/import',
     operation: 'ImportProductFeed',
     summary:
-      "Replace what a merchant sells by the feed at the merchant's own address; what cannot be read changes nothing.",
+      "Replace what a merchant sells by the feed at the merchant's own address; what cannot be read changes nothing. Counts as 20 requests against the rate limit.",
     resultField: 'manifest',
+    cost: 20,
   },
   {
     method: 'GET',

@@ -137,6 +137,7 @@ export const agents: readonly RestRow[] = [
     operation: 'RevokeMerchantKey',
     summary: "End a merchant's key for good.",
     resultField: 'record',
+    emergency: true,
   },
   {
     method: 'POST',

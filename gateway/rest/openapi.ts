@@ -111,8 +111,9 @@ function resultContent(route: Route, components: Components): Schema {
 }
 
 /** API keys have no scopes; OpenAPI 3.1 lets the role stand in their place. */
-function securityOf({ agent, organization, operator, enrolment, merchant }: Access): Schema[] {
+function securityOf({ agent, organization, operator, enrolment, merchant, ...access }: Access): Schema[] {
   return [
+    ...(access.public ? [{}] : []),
     ...(agent === undefined ? [] : [{ accessToken: [agent.scope] }]),
     ...(organization === undefined ? [] : [{ organizationKey: organization.role === null ? [] : [organization.role] }]),
     ...(enrolment ? [{ enrolmentKey: [] }] : []),

@@ -31,6 +31,10 @@ export function expiryMs(headers: Headers, principal: Principal): number {
  * them by itself.
  */
 export function rightsOf(principal: Principal | undefined): unknown {
+  if (principal?.kind === 'merchant') {
+    const { validUntilMs: _, ...rights } = principal
+    return rights
+  }
   if (principal?.kind !== 'organization') return principal
   const { validUntilMs: _, session, ...rights } = principal
   return { ...rights, sessionId: session?.id }

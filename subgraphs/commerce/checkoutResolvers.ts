@@ -20,7 +20,7 @@ import { payCheckout } from './services/payCheckout.ts'
 import { type Manifest, manifestOf, readManifest, setProductFeed } from './services/productFeeds.ts'
 import { getCheckout, getOrder, listCheckouts, listOrders } from './services/readCheckouts.ts'
 import { receiveOrderEvent } from './services/receiveOrderEvent.ts'
-import { shapeCharge, shapeMerchant, shapeOrder, shapeProducts, shapeToken } from './shapes.ts'
+import { shapeCharge, shapeMerchant, shapeOrder, shapeProducts, shapeToken, withoutNotes } from './shapes.ts'
 
 export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
   const show = (row: CheckoutRow) => showCheckout(deps, row)
@@ -31,9 +31,8 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
     ...{ productFeed: shapeProducts(feeds), hasMore },
     merchant: merchant === null ? null : shapeMerchant(merchant),
   })
-  /** What the organization notes beside a merchant is not the merchant's. */
   const shownFeed = async ({ kind }: Principal, merchant: MerchantRow) => ({
-    manifest: manifest(await manifestOf(deps, kind === 'merchant' ? { ...merchant, metadata: null } : merchant)),
+    manifest: manifest(await manifestOf(deps, kind === 'merchant' ? withoutNotes(merchant) : merchant)),
   })
   return {
     Query: {

@@ -1,5 +1,6 @@
 /** Purchases as GraphQL shows them; what is joined from elsewhere is resolved from the ids. */
 import { CHECKOUT_CURRENCY, type Repaid, type SharedToken } from '../shared/acp.ts'
+import { UNCATEGORIZED } from '../shared/categories.ts'
 import type { CheckoutId } from '../shared/ids.ts'
 import type {
   Charge,
@@ -95,6 +96,12 @@ export function shapeMerchant(row: MerchantRow): MerchantShape {
     updatedAt: row.updatedAt.toISOString(),
   }
 }
+
+/** What the organization notes of a merchant, and where it pays it, is not the merchant's to read. */
+export const withoutNotes = (row: MerchantRow): MerchantRow => ({
+  ...{ ...row, legalName: '', mcc: null, category: UNCATEGORIZED, country: null },
+  ...{ payoutAddresses: [], metadata: null },
+})
 
 export const shapeProducts = (feeds: readonly Pick<FeedRow, '_id' | 'products'>[]): Product[] =>
   feeds.flatMap(({ _id: merchantId, products }) =>

@@ -23,7 +23,7 @@ import { invalidField, invariant } from './errors.ts'
 import { ID_PREFIXES, type IdKind, isId } from './ids.ts'
 import { type Principal, type RequestContext, requireCaller } from './principal.ts'
 import type { SubgraphDeps } from './subgraph.ts'
-import { ownerOf, readTurns } from './turns.ts'
+import { readInTurn } from './turns.ts'
 
 export interface Contract {
   readonly typeDefs: DocumentNode
@@ -201,10 +201,10 @@ function withIds(asked: readonly [string, IdKind][], resolve: Resolve): Resolve 
 /** Counting a list takes a turn of its own. */
 function inTurn(resolve: Resolve): Resolve {
   return async (parent, args, context, info) => {
-    const owner = ownerOf(context.principal)
-    const result = await readTurns.take(owner, () => resolve(parent, args, context, info))
+    const { principal } = context
+    const result = await readInTurn(principal, () => resolve(parent, args, context, info))
     const { count } = (result ?? {}) as Partial<Connection<unknown>>
-    return typeof count !== 'function' ? result : { ...(result as object), count: () => readTurns.take(owner, count) }
+    return typeof count !== 'function' ? result : { ...(result as object), count: () => readInTurn(principal, count) }
   }
 }
 

@@ -119,3 +119,12 @@ function tooMuchRead(): DomainError {
 
 /** Of a process: lists, and whatever else reads as many rows as its caller's filters ask for. A slow one may take five seconds. */
 export const readTurns = createTurns({ inAll: 8, perOwner: 2, waitingMax: 1_000, waitMaxMs: 10_000 })
+
+/** Taken before those: of the places that the merchants of an organization share, and of those that wait for them, each has one. */
+const merchantTurns = createTurns({ inAll: 10_000, perOwner: 1, waitingMax: 100, waitMaxMs: 10_000 })
+
+/** Reads once whoever asks has a turn. @throws DomainError rate_limited */
+export function readInTurn<T>(principal: Principal, read: () => T | Promise<T>): Promise<T> {
+  const take = () => readTurns.take(ownerOf(principal), read)
+  return principal.kind === 'merchant' ? merchantTurns.take(principal.merchantId, take) : take()
+}

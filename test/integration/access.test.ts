@@ -50,6 +50,7 @@ test('the documents name it', async () => {
     expect(document.description).toBe(`Caller: ${describeAccess(access)}.`)
     expect(rootField(at).description).toContain(document.description)
     expect(document.security).toEqual([
+      ...(access.public ? [{}] : []),
       ...(access.agent ? [{ accessToken: [access.agent.scope] }] : []),
       ...(access.organization ? [{ organizationKey: [access.organization.role].filter((one) => one !== null) }] : []),
       ...(access.enrolment ? [{ enrolmentKey: [] }] : []),

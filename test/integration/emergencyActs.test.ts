@@ -130,6 +130,7 @@ describe('a limit that is used up', () => {
       ['/api/v2/mandates/mnd_unknown/revoke', {}],
       ['/api/v2/approvals/apr_unknown/deny', {}],
       ['/api/v2/approvals/apr_unknown/cancel', {}],
+      ['/api/v2/merchants/mrc_unknown/keys/key_unknown/revoke', {}],
     ] as const) {
       const answer = await call(path, headers, body)
       expect([path, answer.status]).not.toEqual([path, 429])
@@ -244,5 +245,19 @@ describe('bad credentials of an address', () => {
     expect(await exchange(agentKey)).toMatchObject({ status: 429, details })
     const issue = 'mutation ($input: IssueTokenInput!) { issueToken(input: $input) { accessToken } }'
     expect(await ask(issue, {}, { input: { agentId: 'agt_other', apiKey: agentKey } })).toMatchObject({ details })
+  })
+})
+
+describe('a change of a product feed', () => {
+  beforeAll(() => open())
+  afterAll(() => service.stop())
+
+  test('counts as many requests: whoever sends large feeds has no turn left for anything else', async () => {
+    const headers = { 'x-api-key': owner.key, 'content-type': 'application/json' }
+    const put = (path: string, body: object) =>
+      fetch(`${service.url}/api/v2/merchants/mrc_unknown/product-feed${path}`, {
+        ...{ method: 'PUT', headers, body: JSON.stringify(body) },
+      })
+    expect((await put('', { products: [] })).headers.get('ratelimit')).toMatch(/^"organization";r=0;/)
   })
 })

@@ -40,7 +40,7 @@ export function readFeed(text: string): ProductInput[] {
   if (products.length > PRODUCTS_MAX)
     throw invalidField('products', 'too_long', `must have at most ${PRODUCTS_MAX} products.`)
   requireWellFormed(products, 'products')
-  return products.flatMap((entry: unknown, index) => {
+  const read = products.flatMap((entry: unknown, index) => {
     const published = variantsOf(entry, `products[${index}]`)
     if (published !== null) return published
     const { product_id, title, description, amount_minor, availability } = (
@@ -48,13 +48,20 @@ export function readFeed(text: string): ProductInput[] {
     ) as Readonly<Record<string, unknown>>
     if (availability != null && availability !== 'in_stock' && availability !== 'out_of_stock')
       throw invalidField(`products[${index}].availability`, 'invalid_value', 'must be in_stock or out_of_stock.')
-    const read: ProductInput = {
+    const product: ProductInput = {
       // Looked at with all that is set by hand.
       ...({ productId: product_id, title, description, amountMinor: amount_minor } as ProductInput),
       availability: availability ?? null,
     }
-    return [read]
+    return [product]
   })
+  if (products.length > 0 && read.length === 0)
+    throw invalidField(
+      'products',
+      'nothing_sold',
+      'must have something with a price, or be empty. The products are as they were.',
+    )
+  return read
 }
 
 function objectIn(text: string): unknown {
@@ -73,7 +80,8 @@ const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value
 /** @returns null: it is in our own form @throws DomainError invalid_request */
 function variantsOf(entry: unknown, path: string): ProductInput[] | null {
   const product = fieldsOf(entry)
-  if (!Array.isArray(product.variants)) return null
+  // What is named in our own form may have variants as one of the fields that are passed over.
+  if (product.product_id !== undefined || !Array.isArray(product.variants)) return null
   return product.variants.flatMap((value: unknown, index) => {
     const variant = fieldsOf(value)
     // What has no price is shown elsewhere and sold nowhere.

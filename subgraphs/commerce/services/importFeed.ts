@@ -3,29 +3,23 @@
  * fetched or read changes nothing. The feed is `{"products": [...]}`, as it is set by hand, or with products of the public
  * protocol, whose variants are sold.
  */
-import { DomainError, invalidField } from '../../shared/errors.ts'
+import { invalidField } from '../../shared/errors.ts'
 import { AddressRefused, parseReceiver } from '../../shared/outgoing/receiverAddress.ts'
 import type { Mode, Pause, Principal } from '../../shared/principal.ts'
 import { createTurns, ownerOf } from '../../shared/turns.ts'
 import type { MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
-import type { ProductInput } from '../rules/products.ts'
+import { type ProductInput, parseProducts } from '../rules/products.ts'
 import { readFeed } from '../rules/servedFeed.ts'
-import { findSeller, setProductFeed } from './productFeeds.ts'
+import { takeFeedTurn, tooManyFeeds } from './feedTurns.ts'
+import { findSeller, replaceFeed } from './productFeeds.ts'
 
 /** 500 products with their longest texts. */
 export const FEED_BYTES_MAX = 1024 * 1024
 export const FEED_TIMEOUT_MS = 10_000
 
 /** Of one process: whoever's address hangs keeps no memory but its own. */
-const fetching = createTurns({ inAll: 16, perOwner: 2, waitingMax: 8, waitMaxMs: 5_000 }, tooMany)
-/** Taken first: of the turns of its organization a merchant has one at a time, so that none can take them all. */
-const ofMerchant = createTurns({ inAll: 1_000, perOwner: 1, waitingMax: 2, waitMaxMs: 5_000 }, tooMany)
-
-function tooMany(): DomainError {
-  const message = 'Too many feeds are being fetched. Nothing was changed; try again.'
-  return new DomainError('rate_limited', message, { bucket: 'feeds', retry_after_ms: 5_000 })
-}
+const fetching = createTurns({ inAll: 16, perOwner: 2, waitingMax: 8, waitMaxMs: 5_000 }, tooManyFeeds)
 
 interface ImportInput {
   readonly merchantId: string
@@ -39,10 +33,11 @@ export async function importProductFeed(
   { merchantId, url }: ImportInput,
   pause: Pause = (wait) => wait(),
 ): Promise<MerchantRow> {
-  const { _id, mode } = await findSeller(deps, principal, merchantId)
-  const fetchNow = () => fetching.take(ownerOf(principal), () => fetchProducts(deps, mode, url))
-  const products = await pause(() => ofMerchant.take(_id, fetchNow))
-  return setProductFeed(deps, principal, { merchantId, products })
+  const merchant = await findSeller(deps, principal, merchantId)
+  const fetchNow = () => fetching.take(ownerOf(principal), () => fetchProducts(deps, merchant.mode, url))
+  const products = await pause(() => takeFeedTurn(principal, merchant, fetchNow))
+  await replaceFeed(deps, merchant, parseProducts(products))
+  return merchant
 }
 
 async function fetchProducts(deps: CommerceDeps, mode: Mode, url: string): Promise<readonly ProductInput[]> {

@@ -1,5 +1,7 @@
 /** Product feeds (domain A.14): written by the organization for its merchants, read as the manifest. */
 
+import { isDeepStrictEqual } from 'node:util'
+import { leaveUnrecorded } from '../../shared/acting.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -19,7 +21,8 @@ import {
   hasFeed,
 } from '../models/productFeeds.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { PRODUCTS_MAX, type ProductInput, parseProducts } from '../rules/products.ts'
+import { PRODUCTS_MAX, type Product, type ProductInput, parseProducts } from '../rules/products.ts'
+import { takeFeedTurn } from './feedTurns.ts'
 import { requireMerchant } from './readMerchants.ts'
 
 interface FeedInput {
@@ -31,13 +34,27 @@ interface FeedInput {
 export async function setProductFeed(deps: CommerceDeps, principal: Principal, input: FeedInput): Promise<MerchantRow> {
   const merchant = await findSeller(deps, principal, input.merchantId)
   const products = parseProducts(input.products)
+  const replace = () => replaceFeed(deps, merchant, products)
+  await (principal.kind === 'merchant' ? takeFeedTurn(principal, merchant, replace) : replace())
+  return merchant
+}
+
+/** What it sells already costs no commit, and leaves no line in the audit log. */
+export async function replaceFeed(
+  deps: CommerceDeps,
+  merchant: MerchantRow,
+  products: readonly Product[],
+): Promise<void> {
+  const known = await findFeed(deps.database, merchant._id)
+  if (isDeepStrictEqual(known?.products, products)) return leaveUnrecorded()
   const { orgId, mode } = merchant
   const ref = feedRef(merchant._id)
   const seller = merchantRef(merchant._id)
   await submitPrepared(deps.commit, async () => {
     const isFirst = !(await hasFeed(deps.database, merchant._id))
     return {
-      ...({ priority: 'control', orgId, mode, resourceId: merchant._id } as const),
+      // Feeds are large: they wait with the payments, and never before stops.
+      ...({ priority: 'spend', orgId, mode, resourceId: merchant._id } as const),
       reads: () => (isFirst ? { guard: [seller], absent: [ref] } : { guard: [seller, ref] }),
       decide(state: State, at: Date): Verdict<null> {
         const next = { orgId, mode, products, updatedAt: at }
@@ -48,7 +65,6 @@ export async function setProductFeed(deps: CommerceDeps, principal: Principal, i
       },
     }
   })
-  return merchant
 }
 
 /** Whose feed the caller keeps: of a merchant its own. @throws DomainError not_found */

@@ -4,7 +4,7 @@
  * that it is theirs.
  */
 import { type Repaid, repaidReads } from '../../shared/acp.ts'
-import { leaveUnrecorded } from '../../shared/acting.ts'
+import { leaveUnrecorded, runAsService } from '../../shared/acting.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
@@ -40,7 +40,18 @@ interface Reading {
 }
 
 /** @returns whether it was told before @throws DomainError invalid_request, authentication_error, not_found, conflict */
-export async function receiveOrderEvent(
+export function receiveOrderEvent(
+  deps: CommerceDeps,
+  principal: Principal,
+  told: Told,
+): Promise<{ readonly duplicate: boolean }> {
+  if (told.signature === '') return takeOrderEvent(deps, principal, told)
+  // What is signed is the act of whoever has signed it, and not of the key beside it.
+  leaveUnrecorded()
+  return runAsService(() => takeOrderEvent(deps, principal, told))
+}
+
+async function takeOrderEvent(
   deps: CommerceDeps,
   principal: Principal,
   told: Told,

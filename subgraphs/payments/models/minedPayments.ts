@@ -13,6 +13,13 @@ export function blockOf({
   return block == null || blockHash == null ? (minedIn ?? null) : { block: Number(block), blockHash }
 }
 
+/**
+ * Whether the recipient has the money, as far as the chain is known. The status alone does not tell: a completed payment keeps
+ * it when its transfer leaves the chain for good, and a failed one when it is mined after all.
+ */
+export const hasArrived = (row: Pick<PaymentRow, 'status' | 'reversedAt' | 'chainWork' | 'minedIn'>): boolean =>
+  row.status === 'completed' ? row.reversedAt === undefined : row.status === 'failed' && blockOf(row) !== null
+
 /** Where payments have the block that their transfer is mined in: see blockOf. */
 export const BLOCK_FIELDS = ['chainWork.minedBlock', 'minedIn.block'] as const
 type BlockField = (typeof BLOCK_FIELDS)[number]

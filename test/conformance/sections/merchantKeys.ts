@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalServer, startLocalServer } from '../../../scripts/localServer.ts'
 import { type Body, type Caller, headersOf, postGraph, send } from '../../support/carriers.ts'
-import { reportOrder } from '../../support/orderEvents.ts'
+import { reportOrder, tellOfOrder } from '../../support/orderEvents.ts'
 import {
   done,
   eventsOf,
@@ -106,7 +106,6 @@ export function merchantKeys(given: Given): void {
 
     test('with it a merchant sets and imports its own feed, and no other', async () => {
       const [{ by, sell, merchantId, at }, other] = [await openKeyed(), await openKeyed()]
-      done(await call('updateMerchant', { merchant_id: merchantId, metadata: { note: 'slow' } }))
       const answer = done(await sell())
       expect(answer.body).toMatchObject({
         product_feed: [{ product_id: 'ink' }],
@@ -120,10 +119,51 @@ export function merchantKeys(given: Given): void {
       refused(await call('importProductFeed', foreign, by), 404, 'not_found')
       const [line] = rowsIn(done(await call('listAudit', { operation: 'importProductFeed', actor: at.key_id })))
       expect(line?.actor).toMatchObject({ kind: 'merchant', merchant_id: merchantId, person_id: null })
-      // What the organization notes beside a merchant is not the merchant's.
-      const document = `mutation ($input: SetProductFeedInput!) { setProductFeed(input: $input) { manifest { merchant { metadata } } } }`
-      const { body } = await postGraph(scene.service.url, document, { input: { merchantId, products: [] } }, by)
-      expect(body.data).toEqual({ setProductFeed: { manifest: { merchant: { metadata: null } } } })
+    })
+
+    test('it is shown its name and domain, and nothing that the organization notes beside them', async () => {
+      const { by, merchantId } = await openKeyed()
+      const noted = { mcc: '5812', country: 'US', metadata: { note: 'slow' } }
+      const { body: row } = done(await call('updateMerchant', { merchant_id: merchantId, ...noted }))
+      const fields = 'name domain legalName mcc category country payoutAddresses { address } metadata'
+      const document = `mutation ($input: SetProductFeedInput!) { setProductFeed(input: $input) { manifest { merchant { ${fields} } } } }`
+      const set = (caller: Caller) =>
+        postGraph(scene.service.url, document, { input: { merchantId, products: [] } }, caller)
+      const shown = async (caller: Caller) =>
+        ((await set(caller)).body.data as Record<string, { manifest: { merchant: Body } }>).setProductFeed?.manifest
+          .merchant
+      expect(await shown(scene.owner)).toMatchObject({ ...noted, legalName: row.legal_name })
+      expect(await shown(by)).toEqual({
+        ...{ name: row.name, domain: row.domain, legalName: '', mcc: null, category: 'uncategorized', country: null },
+        ...{ payoutAddresses: [], metadata: null },
+      })
+    })
+
+    test('a feed that is what it was before leaves no line in the audit log, and outdates nothing', async () => {
+      const { sell, merchantId, at, by } = await openKeyed()
+      done(await sell())
+      const rows = scene.service.database.collection<{ _id: string; feedVersion?: number }>('merchants')
+      const state = async () => {
+        const lines = rowsIn(done(await call('listAudit', { actor: at.key_id }))).length
+        return [(await rows.findOne({ _id: merchantId }))?.feedVersion, lines]
+      }
+      const before = await state()
+      expect(done(await sell()).body.product_feed).toMatchObject([{ product_id: 'ink' }])
+      expect(await state()).toEqual(before)
+      done(await sell([]))
+      done(await call('importProductFeed', { merchant_id: merchantId, url: feeds.url }, by))
+      expect(await state()).toEqual([Number(before[0]) + 2, Number(before[1]) + 2])
+    })
+
+    test('what is signed is the act of whoever has signed it, whatever key is sent beside it', async () => {
+      const [shop, other] = [await openKeyed(), await openKeyed()]
+      done(await shop.sell())
+      const { order_id } = await buy(shop.merchantId)
+      const { body } = done(await call('rotateMerchantSecret', { merchant_id: shop.merchantId }))
+      const event = { event_id: 'signed', type: 'order.fulfilled', data: { order_id } }
+      done(await tellOfOrder(scene.carrier, event, textIn(body, 'secret'), undefined, other.by))
+      expect(done(await call('getOrder', { id: order_id })).body.status).toBe('fulfilled')
+      expect(rowsIn(done(await call('listAudit', { actor: other.at.key_id })))).toEqual([])
     })
 
     test('it reads its own orders and not who has bought, and reports what becomes of them once', async () => {
@@ -228,6 +268,12 @@ export function merchantKeys(given: Given): void {
       await until(async () => feeds.hanging)
       done(await load(other.merchantId, feeds.url, other.by))
       done(await load(other.merchantId, feeds.url, scene.owner))
+      // Nor of the organization for the feed of that merchant; what it sets itself waits behind what it has begun.
+      done(await load(slow.merchantId, feeds.url, scene.owner))
+      if (scene.service.topology === 'in process') {
+        const setting = [slow.sell(), slow.sell([]), slow.sell()]
+        for (const answer of await Promise.all(setting)) refused(answer, 429, 'rate_limited', { bucket: 'feeds' })
+      }
       let isOver = false
       const over = Promise.all(hanging).then(() => {
         isOver = true

@@ -34,5 +34,15 @@ test('a price in another currency, or of no amount, is named and changes nothing
     read([{ ...shirt, variants: [{ id: 'v1', title: 'S', price: { ...price, ...change } }] }])
   expect(wrong({ currency: 'EUR' })).toThrow('products[0].variants[0].price.currency')
   expect(wrong({ amount: '5' })).toThrow('amount_minor')
-  expect(read([{ ...shirt, variants: [] }])).toEqual([])
+})
+
+test('what names itself in our own form is read in it, whatever variants it has beside', () => {
+  const own = { product_id: 'pen', title: 'A pen', amount_minor: 199, variants: [{ colour: 'red' }] }
+  expect(read([own])).toMatchObject([{ productId: 'pen', amountMinor: 199 }])
+})
+
+test('a feed whose entries sell nothing changes nothing; an empty one does', () => {
+  for (const variants of [[], [{ id: 'v1', title: 'Shown only' }]])
+    expect(() => read([{ ...shirt, variants }])).toThrow('products: must have something with a price')
+  expect(read([])).toEqual([])
 })

@@ -104,6 +104,16 @@ describe('the catalogue', () => {
     expect(findMisfits(sample, schema, schema)).toEqual([])
   })
 
+  it('says of an unpaid order that its money has not arrived, and asks nothing of events that are older than a field', () => {
+    expect(sampleOf('order.unpaid')).toMatchObject({
+      ...{ status: 'fulfilled', payment_completed: false, order: { payment_completed: false, unpaid: true } },
+    })
+    expect(sampleOf('order.fulfilled')).toMatchObject({ payment_completed: true, order: { unpaid: false } })
+    const { merchant_id: _, payment_completed: __, test: ___, ...before } = sampleOf('order.fulfilled')
+    const { $schema: ____, ...schema } = schemaOf('order.fulfilled')
+    expect(findMisfits(before, schema, schema)).toEqual([])
+  })
+
   it('has of each enum the values of the graph', () => {
     const parts = ['agents', 'mandates', 'payments', 'treasury', 'commerce'].map((name) => `schema/${name}.graphql`)
     const graph = new Map(

@@ -130,6 +130,14 @@ describe('a checkout session in the vocabulary of the protocol', () => {
     }
   })
 
+  it('cuts a long discount code between characters', () => {
+    const { messages } = toAcpSession(
+      { ...OPEN, details: { discounts: { codes: [`x${'\u{1F600}'.repeat(50)}`] } } },
+      BASE,
+    )
+    expect(messages).toMatchObject([{ content: `The merchant gives no discount for "x${'\u{1F600}'.repeat(39)}".` }])
+  })
+
   it('says of a declined payment, and rejects every discount code', () => {
     const session = toAcpSession({ ...OPEN, declined: true, details: { coupons: ['TEN'] } }, BASE)
     expect(misfits('AcpCheckoutSession', session)).toEqual([])

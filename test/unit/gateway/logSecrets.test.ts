@@ -51,3 +51,21 @@ test('amounts, times and hashes stay', () => {
   ])
     expect(redactText(text), text).toBe(text)
 })
+
+test('a card number in the digits of a hash is none', () => {
+  for (const text of [
+    `0x${'ab'.repeat(20)}${'4242424242424242'}c0ffee`,
+    `"to":"0xAB4242424242424242${'cd'.repeat(11)}"`,
+    '0x4242424242424242',
+  ])
+    expect(redactText(text), text).toBe(text)
+  expect(redactText(`0x${'ab'.repeat(20)} 4242424242424242`)).toBe(`0x${'ab'.repeat(20)} [redacted]`)
+})
+
+test('a line of JSON stays one, also where a number looks like that of a card', () => {
+  const line =
+    '{"a":"say \\"hi\\"","n":4242424242424242,"ms":12.4242424242424242,"of":[-5555555555554444,1],"m":"n:4242424242424242,"}'
+  expect(JSON.parse(redactText(line))).toEqual({
+    ...{ a: 'say "hi"', n: '[redacted]', ms: '[redacted]', of: ['[redacted]', 1], m: 'n:[redacted],' },
+  })
+})

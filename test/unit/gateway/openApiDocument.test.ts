@@ -16,6 +16,7 @@ import { readDeclarations } from '../../../subgraphs/shared/contract.ts'
 
 interface Described {
   readonly tags: readonly string[]
+  readonly security?: readonly object[]
   readonly parameters?: readonly { readonly name: string; readonly description?: string; readonly schema: JsonSchema }[]
   readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema; example?: unknown }> }
 }
@@ -57,6 +58,11 @@ describe('the OpenAPI document', () => {
   it('has an area for every operation', () => {
     const others = operations.filter(({ operation }) => operation.tags.length !== 1 || operation.tags[0] === 'Service')
     expect(others.map(({ name }) => name)).toEqual([])
+  })
+
+  it('says that what a merchant tells may come signed, without any key', () => {
+    const told = operations.filter(({ name }) => /^POST \/acp\/(webhooks|.*order_events)$/.test(name))
+    expect(told.map(({ operation: { security } }) => security)).toEqual(Array(2).fill([{}, { merchantKey: [] }]))
   })
 
   it('has an operation for every path of an area', () => {

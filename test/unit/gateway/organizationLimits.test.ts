@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createCallerLimits, DEFAULT_RATE_LIMITS } from '../../../gateway/auth/callerLimits.ts'
 import { createOrganizationLimits } from '../../../gateway/auth/organizationLimits.ts'
-import type { AgentId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
+import type { AgentId, KeyId, MerchantId, OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
 import type { OwnRateLimits } from '../../../subgraphs/shared/rateLimits.ts'
 
@@ -94,5 +94,28 @@ describe('an organization with limits of its own', () => {
     expect(perMinute(own(9_000, 1_000))).toEqual({
       ...{ agent: 1_000, 'organization-agents': 9_000, 'agent-payments': 1_000 },
     })
+  })
+})
+
+describe('a merchant', () => {
+  const draws = (merchant: string, key: string, limits: OwnRateLimits | null = null) => {
+    const by: Principal = {
+      ...{ kind: 'merchant', orgId: ORG, mode: 'test' },
+      ...{ merchantId: `mrc_${merchant}` as MerchantId, keyId: `key_${key}` as KeyId },
+    }
+    const counted = createCallerLimits(DEFAULT_RATE_LIMITS, () => limits).requestsOf(by, '192.0.2.1', 1)
+    return counted.map(({ name, key, perMinute }) => [name, key, perMinute])
+  }
+
+  it('has a quarter of what the merchants of its organization share, whatever keys it has', () => {
+    const shared = ['organization-merchants', 'org_1:test', 600]
+    expect(draws('1', '1')).toEqual([['merchant', 'mrc_1', 150], shared])
+    expect(draws('1', '2')).toEqual(draws('1', '1'))
+    expect(draws('2', '3')).toEqual([['merchant', 'mrc_2', 150], shared])
+  })
+
+  it('has no more than an agent, and follows the limit that its organization has of its own', () => {
+    expect(draws('1', '1', own(50)).map(([, , perMinute]) => perMinute)).toEqual([13, 50])
+    expect(draws('1', '1', own(9_000)).map(([, , perMinute]) => perMinute)).toEqual([300, 9_000])
   })
 })

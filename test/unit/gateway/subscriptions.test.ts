@@ -1,6 +1,6 @@
 // Subscriptions over a real WebSocket: joined over subgraphs for each event, and ended with the caller's standing or token.
 import { connect as connectTcp, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { streamOf } from '../../../gateway/subscriptions/streams.ts'
 import type { Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
@@ -268,6 +268,19 @@ describe('a socket', () => {
     await client.until('connection_ack')
     await new Promise((resolve) => setTimeout(resolve, 120))
     expect([calls > 2, client.socket.readyState]).toEqual([true, client.socket.OPEN])
+  })
+
+  it("stays open when a merchant's key has been replaced, until its time is over", async () => {
+    let calls = 0
+    const merchant = { kind: 'merchant', orgId: 'org_1', mode: 'test', merchantId: 'mrc_1', keyId: 'key_1' } as const
+    const url = await listen(
+      { recheckMs: 20 },
+      { verify: async () => (++calls === 1 ? merchant : { ...merchant, validUntilMs: Date.now() + 60_000 }) as never },
+    )
+    const client = connect(url)
+    await client.until('connection_ack')
+    await vi.waitUntil(() => calls > 2)
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
   })
 
   it('closes when the credential opens something else than before, so that nobody keeps what was taken', async () => {

@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { currentAct, newAct, runAs } from '../../../subgraphs/shared/acting.ts'
-import { createTurns } from '../../../subgraphs/shared/turns.ts'
+import type { KeyId, MerchantId, OrgId } from '../../../subgraphs/shared/ids.ts'
+import type { Principal } from '../../../subgraphs/shared/principal.ts'
+import { createTurns, readInTurn } from '../../../subgraphs/shared/turns.ts'
 
 const LIMITS = { inAll: 4, perOwner: 2, waitingMax: 50, waitMaxMs: 60_000 }
 
@@ -79,5 +81,29 @@ describe('work that takes turns', () => {
     }
     await expect(turns.take('a', fail)).rejects.toThrow('no')
     expect(await turns.take('b', () => 1)).toBe(1)
+  })
+
+  it('of one merchant leaves a place, and the next one, to the other merchants of its organization', async () => {
+    const started: string[] = []
+    const ends: (() => void)[] = []
+    const read = (merchant: string) => {
+      const by: Principal = {
+        ...{ kind: 'merchant', orgId: 'org_1' as OrgId, mode: 'test' },
+        ...{ merchantId: merchant as MerchantId, keyId: `key_${started.length}` as KeyId },
+      }
+      return readInTurn(by, () => {
+        started.push(merchant)
+        return new Promise<void>((resolve) => void ends.push(resolve))
+      })
+    }
+    const reading = ['evil', 'evil', 'evil', 'good', 'other'].map(read)
+    await sleep(0)
+    expect(started).toEqual(['evil', 'good'])
+    for (let n = 0; n < reading.length; n++) {
+      ends[n]?.()
+      await sleep(0)
+    }
+    await Promise.all(reading)
+    expect(started.slice(2)).toEqual(['other', 'evil', 'evil'])
   })
 })

@@ -8,6 +8,7 @@ import { type CheckoutId, type HoldId, isId } from '../../../shared/ids.ts'
 import { owns } from '../../../shared/principal.ts'
 import { findPendingOfSessions } from '../../models/approvals.ts'
 import { findHold, findHoldsById, holdRef } from '../../models/holds.ts'
+import { hasArrived } from '../../models/minedPayments.ts'
 import { findPaymentsById, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { findHoldOfToken, findTokenPage } from '../../models/sharedTokens.ts'
 import { isOver } from '../../rules/approvals.ts'
@@ -103,6 +104,6 @@ const repaidOf = (payment: PaymentRow | null): Repaid | null =>
   payment === null
     ? null
     : {
-        ...{ completed: payment.status === 'completed', amount: payment.amount },
+        ...{ completed: hasArrived(payment), amount: payment.amount },
         refunded: payment.refundedAmount ?? 0n,
       }

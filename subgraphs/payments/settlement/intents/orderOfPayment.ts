@@ -1,6 +1,7 @@
 /** What a payment does to the order that it pays, in the same commit. */
 import type { OrderPaymentEnd } from '../../../shared/acp.ts'
 import type { State, Writes } from '../../../shared/commit/types.ts'
+import { hasArrived } from '../../models/minedPayments.ts'
 import type { PaymentRow } from '../../models/payments.ts'
 import type { SettlementRules } from './settlementRules.ts'
 
@@ -29,7 +30,7 @@ export function returnWrites(
   { refundedAmount: before = 0n }: Pick<PaymentRow, 'refundedAmount'>,
   at: Date,
 ): Writes {
-  const order = orderOf(payment, payment.status === 'completed')
+  const order = orderOf(payment, hasArrived(payment))
   return order === null ? {} : (orderLedger?.returned(state, order, before, at) ?? {})
 }
 
