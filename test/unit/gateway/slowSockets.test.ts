@@ -13,6 +13,7 @@ import { closeSockets, connect, memoryHeld, openSockets } from './socketFixture.
 afterEach(closeSockets)
 
 const UNMETERED = { burst: 1e6, perSecond: 1e6 }
+const UNLIMITED = { agentPerMinute: null, organizationPerMinute: null }
 const PAYMENTS = 'subscription { payments { id } }'
 const MIB = 1024 * 1024
 const LARGE = 'x'.repeat(MIB)
@@ -54,7 +55,7 @@ function openSources() {
 async function enter(limits: Partial<SocketLimits> = {}, params: object = {}) {
   const sources = openSources()
   const more = { messages: UNMETERED, messagesOfCaller: UNMETERED, ...limits }
-  const { url, connections } = await openSockets(more, { subscribe: sources.subscribe })
+  const { url, connections } = await openSockets(more, { subscribe: sources.subscribe, rates: UNLIMITED })
   let line: Socket | undefined
   const createConnection = (to: NetConnectOpts) => {
     line = connectTcp(to)
@@ -114,12 +115,14 @@ describe('a client that does not read', () => {
   })
 
   it('and subscribes all the while is cut off as well, without a cursor that is not that of all of them', async () => {
-    const { client, subscribe, sources, service } = await enter({ heldBytes: 100 * MIB, stalledMs: 100 })
+    const limits = { heldBytes: 100 * MIB, stalledMs: 500, closeTimeoutMs: 60_000 }
+    const { client, subscribe, sources, service } = await enter(limits)
     client.socket.pause()
-    subscribe('1')
+    subscribe('1', 16)
     await isFull(service)
+    await expect.poll(() => sources.open, { interval: 5 }).toBe(0)
     let id = 1
-    const subscribing = setInterval(() => subscribe(String(++id), 1), 10)
+    const subscribing = setInterval(() => subscribe(String(++id), 0), 10)
     // It reads on, and nothing begins any more.
     for (let from = service.bytesRead; service.bytesRead < from + 500; await sleep(5))
       if (sources.open > 0) from = service.bytesRead

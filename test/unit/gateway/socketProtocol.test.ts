@@ -140,15 +140,24 @@ describe('a message', () => {
     },
   )
 
-  it('too many leaves the socket unread, though its time for connection_init passes then', async () => {
-    const { url, connections } = await openSockets({ messages: { burst: 10, perSecond: 0 }, initTimeoutMs: 100 })
-    const client = connect(url, null)
-    client.socket.on('open', () => {
-      client.socket.pause()
-      for (let n = 0; n < 11; n++) client.socket.ping()
-    })
+  const expiring = () => {
+    const payload = Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + 0.3 })).toString('base64url')
+    return { authorization: `Bearer e30.${payload}.agent-1` }
+  }
+  it.each([
+    ['its time for connection_init passes', 4408, () => null],
+    ['its credential ends', 4403, expiring],
+  ])('too many leaves the socket unread, though %s then', async (_, code, init) => {
+    const { url, connections } = await openSockets({ messages: { burst: 10, perSecond: 0 }, initTimeoutMs: 200 })
+    const params = init()
+    const client = connect(url, params)
+    if (params === null) await new Promise((resolve) => client.socket.on('open', resolve))
+    else await client.until('connection_ack')
+    client.socket.pause()
+    for (let n = 0; n < 11; n++) client.socket.ping()
     await expect.poll(() => connections[0]?.isPaused()).toBe(true)
-    expect((await connect(url, null).closed).code).toBe(4408)
+    // Which came later.
+    expect((await connect(url, params).closed).code).toBe(code)
     expect(connections[0]?.isPaused()).toBe(true)
     client.socket.terminate()
   })
