@@ -2,6 +2,7 @@
  * One socket in graphql-transport-ws: connection_init within its time, then operations, pings both ways, and closed with the codes
  * of the protocol. Of a client that does not read no more is read, so it cannot make the service hold what it replies.
  */
+import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
@@ -27,7 +28,7 @@ export type Params = Readonly<Record<string, unknown>> | undefined
 
 export interface Connection {
   isOpen(): boolean
-  /** Ends its operations at once. @param reasons of which the first is told that a close frame has room for */
+  /** Once. Ends its operations at once. @param reasons of which the first is told that a close frame has room for */
   close(code: number, ...reasons: readonly string[]): void
 }
 
@@ -40,23 +41,29 @@ export interface Session extends Pick<OperationsOptions, 'begin'> {
   closed(): void
 }
 
+type Limits = 'initTimeoutMs' | 'closeTimeoutMs' | 'keepAliveMs' | 'subscriptionsMax' | 'heldBytes' | 'stalledMs'
+
 interface Speaking {
-  readonly limits: Pick<SocketLimits, 'initTimeoutMs' | 'keepAliveMs' | 'subscriptionsMax' | 'heldBytes' | 'stalledMs'>
+  /** What the socket is read from. */
+  readonly stream: Duplex
+  readonly limits: Pick<SocketLimits, Limits>
   readonly log: Log
   open(connection: Connection): Session
 }
 
-export function speak(socket: WebSocket, { limits, log, open }: Speaking): Connection {
-  let params: Params
+export function speak(socket: WebSocket, { stream, limits, log, open }: Speaking): Connection {
+  let isGoingOn = false
   let isIntroduced = false
   let isAcknowledged = false
   let after: string | null = null
+  let isEnding = false
+  let cutting: NodeJS.Timeout | undefined
 
   const connection: Connection = {
     isOpen: () => socket.readyState === WebSocket.OPEN,
     close(code, ...reasons) {
-      operations.endAll()
-      outbox.stop()
+      if (isEnding) return
+      end()
       socket.close(code, reasonOf(...reasons))
       // For the close frame of the client.
       socket.resume()
@@ -67,7 +74,7 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
   const operations = createOperations({
     ...{ outbox, log, max: limits.subscriptionsMax, begin: session.begin, isCutFor, fail },
     onPosition: (id, cursor) => {
-      if (goesOn(params)) outbox.send(startFrame(id, cursor))
+      if (isGoingOn) outbox.send(startFrame(id, cursor))
     },
   })
   const alive = keepAlive(socket, outbox, limits.keepAliveMs)
@@ -75,6 +82,17 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
     () => connection.close(CLOSE_CODES.initTimeout, 'Connection initialisation timeout'),
     limits.initTimeoutMs,
   )
+
+  /** Nothing goes on, and nobody is waited for: ws has a time limit for those whom it closes, but none for a client that half-closes. */
+  function end(): void {
+    if (isEnding) return
+    isEnding = true
+    clearTimeout(introduction)
+    alive.stop()
+    operations.endAll()
+    outbox.stop()
+    cutting = setTimeout(() => socket.terminate(), limits.closeTimeoutMs)
+  }
 
   /** What nobody expects: its request id leads to the line of the log. */
   function fail(error: unknown): void {
@@ -89,7 +107,7 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
    */
   function isCutFor(errors: readonly PlainError[]): boolean {
     const passing = errors.find(isPassing)
-    if (passing === undefined || !goesOn(params)) return false
+    if (passing === undefined || !isGoingOn) return false
     const { type, details } = passing.extensions
     connection.close(CLOSE_CODES.tryAgainLater, String(details.reason ?? type))
     return true
@@ -97,17 +115,20 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
 
   /** Its subscriptions are ended first, and the socket once nothing is taken of that either. */
   function onStalled(isAgain: boolean): void {
-    after = operations.cursor() ?? (isAgain ? after : null)
+    const isAnyOpen = operations.count() > 0
+    // Those that were ended have not been told of it yet, so the cursor has to be theirs as well.
+    if (!isAgain) after = operations.cursor()
+    else if (isAnyOpen && operations.cursor() !== after) after = null
     const reasons = after === null ? ['too slow'] : [`too slow, resume after ${after}`, 'too slow']
-    if (operations.count() > 0 && !goesOn(params)) operations.endSlow()
+    if (isAnyOpen && !isAgain && !isGoingOn) operations.endSlow()
     else connection.close(CLOSE_CODES.tryAgainLater, ...reasons)
   }
 
-  async function introduce(given: Params): Promise<void> {
+  async function introduce(params: Params): Promise<void> {
     if (isIntroduced) return connection.close(CLOSE_CODES.tooManyInits, 'Too many initialisation requests')
     isIntroduced = true
     clearTimeout(introduction)
-    params = given
+    isGoingOn = goesOn(params)
     if (!(await session.connect(params)) || !connection.isOpen()) return
     isAcknowledged = true
     outbox.send(ACK_FRAME)
@@ -119,7 +140,7 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
       case 'connection_init':
         return introduce(message.payload ?? undefined)
       case 'ping':
-        return outbox.send(pongFrame(message.payload))
+        return answer(pongFrame(message.payload))
       case 'pong':
         return
       case 'subscribe':
@@ -127,8 +148,15 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
       case 'complete':
         return operations.complete(message.id)
       case undefined:
-        return connection.close(CLOSE_CODES.invalidMessage, 'Invalid message received')
+        return refuse()
     }
+  }
+
+  const refuse = () => connection.close(CLOSE_CODES.invalidMessage, 'Invalid message received')
+
+  function answer(pong: string | null): void {
+    if (pong === null) refuse()
+    else outbox.send(pong)
   }
 
   function subscribe(id: string, payload: SubscribePayload): void {
@@ -140,14 +168,15 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
   const goOnReading = () => socket.resume()
 
   function onFrame(react: () => void): void {
-    if (!connection.isOpen()) return
-    alive.note()
+    // Of a socket that closes too: until the client closes it as well, it is read on.
     if (!session.countFrame()) {
       connection.close(CLOSE_CODES.tryAgainLater, 'too many messages')
       // Further frames are not read; the close timeout ends the socket.
       socket.pause()
       return
     }
+    if (!connection.isOpen()) return
+    alive.note()
     react()
     if (!connection.isOpen() || outbox.hasRoom()) return
     socket.pause()
@@ -156,20 +185,16 @@ export function speak(socket: WebSocket, { limits, log, open }: Speaking): Conne
 
   // Malformed frames are the client's fault, and ws closes the socket.
   socket.on('error', ignore)
+  stream.once('end', end)
   socket.on('close', () => {
-    clearTimeout(introduction)
-    alive.stop()
-    operations.endAll()
-    outbox.stop()
+    end()
+    clearTimeout(cutting)
     session.closed()
   })
-  if (socket.protocol !== PROTOCOL) {
-    connection.close(CLOSE_CODES.otherProtocol, 'Subprotocol not acceptable')
-    return connection
-  }
   socket.on('ping', (data: Buffer) => onFrame(() => outbox.pong(data)))
   socket.on('pong', () => onFrame(ignore))
   socket.on('message', (data) => onFrame(() => void hear(readMessage(String(data))).catch(fail)))
+  if (socket.protocol !== PROTOCOL) connection.close(CLOSE_CODES.otherProtocol, 'Subprotocol not acceptable')
   return connection
 }
 

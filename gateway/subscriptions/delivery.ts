@@ -1,6 +1,6 @@
 /** The result for one event, as every carrier sends it. */
 import type { SubgraphResult } from '../datasource.ts'
-import { nextFrame } from './protocol.ts'
+import { NEXT_END, nextFrame, nextHead } from './protocol.ts'
 
 export interface Delivery {
   /** Read from the text once that is made: only one of them is held. */
@@ -25,10 +25,9 @@ export function createDelivery(result: SubgraphResult, cursor: string | null): D
   let tail: Buffer | null = null
 
   function partsOf(id: string, text: string): readonly Buffer[] {
-    const whole = nextFrame(id, text)
-    if (text.length < SHARED_FROM) return [Buffer.from(whole)]
-    tail ??= Buffer.from(`${text}}`)
-    return [Buffer.from(whole.slice(0, -text.length - 1)), tail]
+    if (text.length < SHARED_FROM) return [Buffer.from(nextFrame(id, text))]
+    tail ??= Buffer.from(`${text}${NEXT_END}`)
+    return [Buffer.from(nextHead(id)), tail]
   }
 
   return {
@@ -54,9 +53,9 @@ export function createDelivery(result: SubgraphResult, cursor: string | null): D
   }
 }
 
-/** How a carrier ends a subscription whose caller is to subscribe again. */
+/** How a carrier ends a subscription whose caller is to subscribe again: as before, where no cursor is known to go on after. */
 export const endOf = (
   reason: string,
   cursor: string | null,
   message = 'The subscription has ended; subscribe again.',
-) => ({ message, extensions: { reason, resume_after: cursor } })
+) => ({ message, extensions: { reason, ...(cursor !== null && { resume_after: cursor }) } })

@@ -1,6 +1,7 @@
 /**
  * The operations of one socket. An operation is itself and not its id: the client may use an id again at once, and what is left
- * of the earlier one touches the later one in nothing. Each counts until it has let go of what it reads.
+ * of the earlier one touches the later one in nothing. Each counts until it has begun and is over. What its source was reading then
+ * goes on for one result at most, which joins end in seconds; there are no more of these than the caller's rate limit lets begin.
  */
 import { newId } from '../../subgraphs/shared/ids.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'

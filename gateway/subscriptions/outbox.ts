@@ -32,9 +32,11 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
   let stalling: NodeJS.Timeout | undefined
   let isStalled = false
   let isOver = false
+  let unsentPongs = 0
 
   /** Not of a socket that closes either: what is sent there is lost. */
-  const isOpenToMore = () => socket.readyState === WebSocket.OPEN && socket.bufferedAmount <= limits.heldBytes
+  const isOpenToMore = () =>
+    socket.readyState === WebSocket.OPEN && socket.bufferedAmount <= limits.heldBytes && unsentPongs < PONGS_MAX
 
   function watch(): void {
     if (stalling !== undefined || socket.bufferedAmount === 0) return
@@ -86,7 +88,11 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
     },
     pong(data) {
       if (isOver) return
-      socket.pong(data, false, onTaken)
+      unsentPongs += 1
+      socket.pong(detached(data), false, () => {
+        unsentPongs -= 1
+        onTaken()
+      })
       watch()
     },
     isEmpty: () => socket.bufferedAmount === 0,
@@ -99,6 +105,16 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
       turns.clear()
     },
   }
+}
+
+/** That wait to be sent: of so small ones, what is counted is little of what they take. */
+const PONGS_MAX = 64
+
+/** Data of a frame is a part of all that was read with it, which would be held as long; and so would a pool of buffers. */
+function detached(data: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(data.length)
+  copy.set(data)
+  return copy
 }
 
 const LAST = { binary: false, fin: true }

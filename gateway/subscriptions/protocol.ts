@@ -78,12 +78,23 @@ const isFields = (value: unknown): value is Fields =>
 
 export const ACK_FRAME = '{"type":"connection_ack"}'
 
-export const pongFrame = (payload: Fields | null | undefined): string =>
-  JSON.stringify(payload == null ? { type: 'pong' } : { type: 'pong', payload })
+/** Null: the payload is nested too deeply to be written, though not to be read. */
+export function pongFrame(payload: Fields | null | undefined): string | null {
+  try {
+    return JSON.stringify(payload == null ? { type: 'pong' } : { type: 'pong', payload })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
 
 /** @param result as text, which may have been made for many */
-export const nextFrame = (id: string, result: string): string =>
-  `{"id":${JSON.stringify(id)},"type":"next","payload":${result}}`
+export const nextFrame = (id: string, result: string): string => `${nextHead(id)}${result}${NEXT_END}`
+
+/** What stands before the result. */
+export const nextHead = (id: string): string => `{"id":${JSON.stringify(id)},"type":"next","payload":`
+
+export const NEXT_END = '}'
 
 export const errorFrame = (id: string, errors: readonly PlainError[]): string =>
   JSON.stringify({ id, type: 'error', payload: errors })

@@ -16,14 +16,14 @@ const NOWHERE: ResumePoint = { cursor: null, wasCutOff: false }
 
 /** @throws DomainError invalid_request, for what is no text */
 export function readResumePoint(
-  connectionParams: Readonly<Record<string, unknown>> | undefined,
+  /** `connectionParams.resume`, out of which cursors are taken. */
+  resume: unknown,
   id: string,
   extensions: Readonly<Record<string, unknown>> | null | undefined,
 ): ResumePoint {
   const own = textIn(extensions?.resume, 'extensions.resume')
   if (own !== null) return { cursor: own, wasCutOff: false }
-  const resume = connectionParams?.resume ?? null
-  if (resume === null) return NOWHERE
+  if (resume === undefined || resume === null) return NOWHERE
   if (typeof resume !== 'object' || Array.isArray(resume))
     throw invalidField('connectionParams.resume', 'invalid_type', 'is an object of cursors by the ids of operations.')
   if (!Object.hasOwn(resume, id)) return NOWHERE

@@ -41,7 +41,8 @@ export interface Sockets {
 interface Caller {
   readonly principal: Principal
   readonly address: string
-  readonly params: Params
+  /** Of its connectionParams, which may be large, only this is kept, and what the credentials are. */
+  readonly resume: unknown
   readonly place: OpenPlace
   readonly watch: CallerWatch
   /** Operations that were cut off and are counted with this connection. */
@@ -130,7 +131,7 @@ export function createSockets(options: {
     const end = (reason: string) => connection.close(CLOSE_CODES.forbidden, reason)
     try {
       const watch = watchCaller(watching, { headers, principal, use: 'socket', end })
-      return { principal, address, params, place, watch, goneOn: 0 }
+      return { principal, address, resume: params?.resume, place, watch, goneOn: 0 }
     } catch (error) {
       place.leave()
       throw error
@@ -157,7 +158,7 @@ export function createSockets(options: {
     let document: ReturnType<Subscriber['read']>
     let resume: string | null
     try {
-      const { cursor, wasCutOff } = readResumePoint(caller.params, id, payload.extensions)
+      const { cursor, wasCutOff } = readResumePoint(caller.resume, id, payload.extensions)
       if (!isCounted(caller, wasCutOff)) await rateLimiter.take(principal, address, 'ordinary')
       document = subscriber.read(payload.query, variables)
       resume = cursor
@@ -183,7 +184,8 @@ export function createSockets(options: {
 
   function onOpened(socket: WebSocket, request: IncomingMessage): void {
     pending.add(socket)
-    connections.add(speak(socket, { limits, log, open: (connection) => openSession(socket, request, connection) }))
+    const open = (connection: Connection) => openSession(socket, request, connection)
+    connections.add(speak(socket, { stream: request.socket, limits, log, open }))
   }
 
   return {

@@ -1,17 +1,19 @@
 // Whoever does not read what it asks for harms only itself: little is held for it, however it asks, its subscriptions end with the
 // cursor after which they go on, and at last its socket. Whoever reads in time misses nothing (reliability 4.2 rule 5).
-import type { Socket } from 'node:net'
+import { connect as connectTcp, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ClientOptions } from 'ws'
 import { createDelivery, type Delivery } from '../../../gateway/subscriptions/delivery.ts'
 import type { SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
 import { END, streamOf } from '../../../gateway/subscriptions/streams.ts'
 import type { Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
-import { closeSockets, connect, openSockets } from './socketFixture.ts'
+import { closeSockets, connect, memoryHeld, openSockets } from './socketFixture.ts'
 
 afterEach(closeSockets)
 
 const UNMETERED = { burst: 1e6, perSecond: 1e6 }
+const UNLIMITED = { agentPerMinute: null, organizationPerMinute: null }
 const PAYMENTS = 'subscription { payments { id } }'
 const MIB = 1024 * 1024
 const LARGE = 'x'.repeat(MIB)
@@ -55,14 +57,19 @@ function openSources() {
 async function enter(limits: Partial<SocketLimits> = {}, params: object = {}) {
   const sources = openSources()
   const more = { messages: UNMETERED, messagesOfCaller: UNMETERED, closeTimeoutMs: 60_000, ...limits }
-  const { url, connections } = await openSockets(more, { subscribe: sources.subscribe })
-  const client = connect(url, { authorization: 'Bearer agent-1', ...params })
+  const { url, connections } = await openSockets(more, { subscribe: sources.subscribe, rates: UNLIMITED })
+  let line: Socket | undefined
+  const createConnection = (to: NetConnectOpts) => {
+    line = connectTcp(to)
+    return line
+  }
+  const client = connect(url, { authorization: 'Bearer agent-1', ...params }, { createConnection } as ClientOptions)
   await client.until('connection_ack')
   const subscribe = (id: string, n = MANY) => {
     const query = 'subscription ($n: Int) { payments(count: $n) { id } }'
     client.send({ type: 'subscribe', id, payload: { query, variables: { n } } })
   }
-  return { client, sources, subscribe, service: connections[0] as Socket, url }
+  return { client, sources, subscribe, service: connections[0] as Socket, url, line: line as Socket }
 }
 
 /** The service has filled the connection to a client that does not read. */
@@ -96,6 +103,71 @@ describe('a client that does not read', () => {
     await sleep(300)
     client.socket.resume()
     expect(await client.closed).toEqual({ code: 1013, reason: 'too slow' })
+  })
+
+  it('and half-closes its connection is cut, and gives its place back', async () => {
+    const { client, subscribe, sources, service, url, line } = await enter({ socketsMax: 1, closeTimeoutMs: 50 })
+    client.socket.pause()
+    subscribe('1')
+    await isFull(service)
+    line.end()
+    await expect.poll(() => sources.open).toBe(0)
+    await expect.poll(() => service.destroyed).toBe(true)
+    await connect(url).until('connection_ack')
+  })
+
+  it('and subscribes all the while is cut off as well, without a cursor that is not that of all of them', async () => {
+    const limits = { heldBytes: 100 * MIB, stalledMs: 500, closeTimeoutMs: 60_000 }
+    const { client, subscribe, sources, service } = await enter(limits)
+    client.socket.pause()
+    subscribe('1', 16)
+    await isFull(service)
+    await expect.poll(() => sources.open, { interval: 5 }).toBe(0)
+    let id = 1
+    const subscribing = setInterval(() => subscribe(String(++id), 0), 10)
+    // It reads on, and nothing begins any more.
+    for (let from = service.bytesRead; service.bytesRead < from + 500; await sleep(5))
+      if (sources.open > 0) from = service.bytesRead
+    clearInterval(subscribing)
+    client.socket.resume()
+    expect(await client.closed).toEqual({ code: 1013, reason: 'too slow' })
+  })
+
+  it('and pings by frames is read until some pongs wait, of which no more is held than they are', async () => {
+    const { client, subscribe, sources, service } = await enter({ heldBytes: 100 * MIB })
+    client.socket.pause()
+    subscribe('1')
+    await expect.poll(() => sources.told).toBe(MANY)
+    await hasRead(service)
+    const before = memoryHeld().arrayBuffers
+    for (let n = 0; n < 50; n++) {
+      client.send({ type: 'pong', payload: { text: 'x'.repeat(60_000) } })
+      client.socket.ping('abc')
+    }
+    await hasRead(service)
+    await expect.poll(() => memoryHeld().arrayBuffers - before).toBeLessThan(MIB)
+    const waiting = service.writableLength
+    for (let n = 0; n < 5_000; n++) client.socket.ping('x'.repeat(125))
+    await hasRead(service)
+    expect(service.writableLength - waiting).toBeLessThan(MIB / 4)
+  })
+
+  it('is not told of a cursor for what has not begun', async () => {
+    const { client, subscribe, service } = await enter({ heldBytes: 100 * MIB, stalledMs: 100 })
+    client.socket.pause()
+    subscribe('1')
+    subscribe('2', 0)
+    await isFull(service)
+    await hasRead(service)
+    await sleep(150)
+    client.socket.resume()
+    await client.until('complete', 2)
+    const ends = client.messages.flatMap(({ payload }) => (payload as { errors?: object[] } | undefined)?.errors ?? [])
+    const message = 'The subscription has ended; subscribe again.'
+    expect(ends).toEqual([
+      { message, extensions: { reason: 'too_slow', resume_after: `cursor-${MANY}` } },
+      { message, extensions: { reason: 'too_slow' } },
+    ])
   })
 
   it('for a while gets the pong of each ping', async () => {

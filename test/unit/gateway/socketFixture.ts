@@ -1,6 +1,8 @@
 /** Sockets of a small graph on a real port, and clients of them that say and record each frame. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type ClientOptions, WebSocket } from 'ws'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
 import { createCredentials } from '../../../gateway/auth/credentials.ts'
@@ -74,6 +76,15 @@ export async function openSockets(
   const listening = { server, sockets, url, connections }
   open.push(listening)
   return listening
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** Of what is still reachable. */
+export function memoryHeld(): { heapUsed: number; arrayBuffers: number } {
+  collectGarbage()
+  return process.memoryUsage()
 }
 
 export interface Message {

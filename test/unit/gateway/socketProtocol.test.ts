@@ -126,6 +126,44 @@ describe('a message', () => {
     expect(client.messages).toHaveLength(1)
   })
 
+  it.each(['after another message', 'without the protocol'])(
+    'after the close frame counts as any, and too many are not read any more, %s',
+    async (when) => {
+      const { url, connections } = await openSockets({ messages: { burst: 10, perSecond: 0 } })
+      const client = connect(url, null, when === 'without the protocol' ? { protocols: [] } : {})
+      // It does not see that it is closed.
+      client.socket.on('open', () => {
+        client.socket.pause()
+        client.socket.send('no JSON')
+        for (let n = 0; n < 11; n++) client.socket.ping()
+      })
+      await expect.poll(() => connections[0]?.isPaused()).toBe(true)
+      client.socket.terminate()
+    },
+  )
+
+  const expiring = () => {
+    const payload = Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + 0.3 })).toString('base64url')
+    return { authorization: `Bearer e30.${payload}.agent-1` }
+  }
+  it.each([
+    ['its time for connection_init passes', 4408, () => null],
+    ['its credential ends', 4403, expiring],
+  ])('too many leaves the socket unread, though %s then', async (_, code, init) => {
+    const { url, connections } = await openSockets({ messages: { burst: 10, perSecond: 0 }, initTimeoutMs: 200 })
+    const params = init()
+    const client = connect(url, params)
+    if (params === null) await new Promise((resolve) => client.socket.on('open', resolve))
+    else await client.until('connection_ack')
+    client.socket.pause()
+    for (let n = 0; n < 11; n++) client.socket.ping()
+    await expect.poll(() => connections[0]?.isPaused()).toBe(true)
+    // Which came later.
+    expect((await connect(url, params).closed).code).toBe(code)
+    expect(connections[0]?.isPaused()).toBe(true)
+    client.socket.terminate()
+  })
+
   it('is read from bytes too, and may leave out what is optional, or have it as null', async () => {
     const client = await enter()
     const payload = { query: THREE, variables: null, extensions: null, operationName: null }
@@ -144,6 +182,14 @@ describe('a ping', () => {
     })
     await client.until('pong', 2)
     expect(client.messages).toEqual([{ type: 'pong' }, { type: 'pong', payload: { n: [1, 'Ж'] } }])
+  })
+
+  it('that is nested too deeply to be answered closes the socket, and is no fault of the service', async () => {
+    const log = recordingLog()
+    const client = await enter({}, { log })
+    client.socket.send(`{"type":"ping","payload":${'{"1":'.repeat(10_000)}1${'}'.repeat(10_000)}}`)
+    expect(await client.closed).toEqual({ code: 4400, reason: 'Invalid message received' })
+    expect(log.lines).toEqual([])
   })
 
   it('of the WebSocket is answered with its data', async () => {

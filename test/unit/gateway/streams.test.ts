@@ -313,6 +313,18 @@ describe('a message with a result for many', () => {
     expect([one, other].map(whole)).toEqual(['1', '2'].map((id) => ({ id, type: 'next', payload: { data: { name } } })))
     expect((other[0] as Buffer).length).toBeLessThan(100)
   })
+
+  it('that is large is not copied for each id', () => {
+    const msFor = (length: number) => {
+      const delivery = createDelivery({ data: { name: 'x'.repeat(length) } }, null)
+      delivery.partsFor('first')
+      const from = performance.now()
+      for (let id = 0; id < 500; id++) delivery.partsFor(String(id))
+      return performance.now() - from
+    }
+    msFor(20_000)
+    expect(msFor(2_000_000)).toBeLessThan(20 * msFor(20_000) + 20)
+  })
 })
 
 describe('a connection that takes nothing', () => {

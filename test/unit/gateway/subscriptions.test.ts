@@ -6,7 +6,7 @@ import type { Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { Principal } from '../../../subgraphs/shared/principal.ts'
 import { authenticator } from './fixture.ts'
-import { closeSockets, connect, openSockets } from './socketFixture.ts'
+import { closeSockets, connect, memoryHeld, openSockets } from './socketFixture.ts'
 
 const ENROLMENT_KEY = 'sk_enrol_good'
 
@@ -168,6 +168,19 @@ describe('a socket', () => {
     await client.closed
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(asked).toBe(1)
+  })
+
+  it('holds nothing of its connection parameters but what it needs', async () => {
+    const url = await listen({ socketsMax: 1_000 })
+    async function heldFor(init: object): Promise<number> {
+      const before = memoryHeld().heapUsed
+      await Promise.all(Array.from({ length: 40 }, () => connect(url, init).until('connection_ack')))
+      return memoryHeld().heapUsed - before
+    }
+    const credentials = { authorization: 'Bearer agent-1' }
+    await heldFor(credentials)
+    const [small, large] = [await heldFor(credentials), await heldFor({ ...credentials, more: 'x'.repeat(60_000) })]
+    expect(large - small).toBeLessThan(20 * 60_000)
   })
 
   it('takes an organization key', async () => {
