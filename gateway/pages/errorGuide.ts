@@ -17,6 +17,6 @@ function describeError(type: ErrorType): string {
     `### \`${type}\``,
     ERROR_MEANINGS[type],
     `HTTP ${status}, in GraphQL \`${code}\`.${passes({ type }) ? ' The same request may pass a moment later.' : ''}`,
-    ...(reasons.length === 0 ? [] : [`Reasons: ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`]),
+    ...(reasons.length === 0 ? [] : [`Reasons, among others: ${reasons.map((reason) => `\`${reason}\``).join(', ')}.`]),
   ].join('\n\n')
 }

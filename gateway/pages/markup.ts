@@ -51,8 +51,6 @@ interface Page {
   readonly description: string
   /** HTML. */
   readonly main: string
-  /** HTML of further elements of the head. */
-  readonly head?: string
   readonly navigation: readonly Link[]
   /** Address of the same text as Markdown. */
   readonly twin?: string
@@ -65,8 +63,11 @@ export interface Link {
 
 export const SITE = 'Agent Payment Service'
 
-export function renderPage({ title, description, main, head = '', navigation, twin }: Page): string {
-  const links = navigation.map(({ href, text }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`)
+export function renderPage({ title, description, main, navigation, twin }: Page): string {
+  const links = navigation.map(({ href, text }) => {
+    const current = twin === `${href}.md` ? ' aria-current="page"' : ''
+    return `<li><a href="${escapeHtml(href)}"${current}>${escapeHtml(text)}</a></li>`
+  })
   const alternate =
     twin === undefined ? '' : `<link rel="alternate" type="text/markdown" href="${twin}" title="As Markdown">`
   const footer = twin === undefined ? '' : `<footer><p><a href="${twin}">This page as Markdown</a></p></footer>`
@@ -80,7 +81,7 @@ export function renderPage({ title, description, main, head = '', navigation, tw
 <meta name="description" content="${escapeHtml(description)}">
 <link rel="icon" href="/pages/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/pages/style.css">
-${alternate}${head}
+${alternate}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
