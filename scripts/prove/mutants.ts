@@ -66,7 +66,7 @@ export async function proveMutants({ size, seed, fault }: ProofInput): Promise<P
   return { figures, breaches }
 }
 
-const SOURCES = ['gateway', 'subgraphs', 'scripts', 'schema', 'test']
+const SOURCES = ['gateway', 'subgraphs', 'scripts', 'schema', 'sdk', 'test']
 /** Large, and read by no test that runs here. */
 const NOT_COPIED = ['test/unit/mandates/corpora', 'test/upgrades']
 
