@@ -46,7 +46,16 @@ export async function toEnd(of: Of) {
 
 const merchant = async ({ scene }: Of) => ({ merchant_id: (await openShop(scene)).merchantId })
 
+async function itsKey(of: Of) {
+  const owned = await merchant(of)
+  const { body } = done(await of.scene.carrier.call('createMerchantKey', owned, of.scene.owner))
+  return { ...owned, key_id: textIn(body, 'key_id') }
+}
+
 export const ACP_KEYED = {
+  createMerchantKey: { input: merchant, other: { name: 'Another' } },
+  rotateMerchantKey: { input: itsKey, other: { overlap_seconds: 61 } },
+  revokeMerchantKey: { input: itsKey, other: { reason: 'Another.' } },
   rotateMerchantSecret: { input: merchant, other: { overlap_seconds: 0 } },
   createCheckout: {
     input: async (of: Of) => ({ items: await itemsOf(of) }),

@@ -34,8 +34,12 @@ const WITHOUT_CHANGES: Readonly<Record<string, string>> = byName({
 
 /** No operation of the carriers makes them: they have tests of their own. */
 const ELSEWHERE: Readonly<Record<string, string>> = byName({
-  'fetches a feed from another host': 'importProductFeed',
   'is signed by a merchant, of whom no credential is known': 'receiveOrderEvent',
+})
+
+/** Without a record where nothing is stored: what is there already. */
+const SOMETIMES_NOTHING: Readonly<Record<string, string>> = byName({
+  'the feed that the merchant has': 'setProductFeed importProductFeed',
 })
 
 function byName(why: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -75,7 +79,7 @@ export function auditedActs({ carrierName, service }: Given): void {
     })
 
     test('and those without before and after, or without a record here, exist', () => {
-      const named = [...Object.keys(WITHOUT_CHANGES), ...Object.keys(ELSEWHERE)]
+      const named = [WITHOUT_CHANGES, ELSEWHERE, SOMETIMES_NOTHING].flatMap((one) => Object.keys(one))
       expect(named.filter((name) => !MUTATIONS.includes(name))).toEqual([])
     })
 
@@ -83,7 +87,8 @@ export function auditedActs({ carrierName, service }: Given): void {
       const requests = [...(done.get(operation) ?? [])]
       const records = requests.map((id) => (byRequest.get(id) ?? []).filter(({ by }) => by?.operation === operation))
       const unrecorded = requests.filter((_id, index) => records[index]?.length === 0)
-      expect(unrecorded, 'done without a record').toEqual([])
+      if (SOMETIMES_NOTHING[operation] === undefined) expect(unrecorded, 'done without a record').toEqual([])
+      else expect(unrecorded.length, 'done without a record').toBeLessThan(requests.length)
       expect(requests.length > 0, 'done in this run').toBe(ELSEWHERE[operation] === undefined)
       expect(records.flat().every(({ by }) => by?.id !== undefined)).toBe(true)
       const changes = records.flat().flatMap((row) => row.changes ?? [])
