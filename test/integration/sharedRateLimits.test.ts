@@ -250,9 +250,10 @@ describe('without an answer of the database', () => {
     await expect.poll(async () => (await send([process], caller, 1)).passed, { timeout: 60_000 }).toBe(1)
   })
 
-  test('stops pass at once, from the reserve', async () => {
+  test('stops pass at once, where no credit is left from the reserve', async () => {
     const process = newProcess(silent)
     for (const caller of [newAgent(), newKey()]) {
+      await send([process], caller, 2 * CREDIT)
       const headers = process.take(caller, HOME, { stops: 1 })
       expect(headers).toMatchObject({ ratelimit: expect.stringContaining('-stops"') })
     }
