@@ -38,13 +38,20 @@ export async function prepareSpend(
       : { usdMicro: request.usdMicro, fx: request.fx ?? null }
   const { units, token } = request.amount
   const { usdMicro } = usdPrice
+  const { sharers } = resolved
+  const paid = { merchant: resolved.merchant, beneficiary: request.beneficiary ?? null }
+  const screening = walletKnown
+    ? await screenSpend(deps, request.walletId, {
+        ...{ orgId, address: to, mode, payment: { units } },
+        ...namesOf(paid, sharers),
+      })
+    : UNSCREENED
+  // After screening: by lists that are as new, so that the commit finds these facts outdated where it finds those.
   const payee = walletKnown ? await findPayeeFacts(deps, { walletId: request.walletId, mode, to, usdMicro }) : null
   const noPayee =
     ownWalletRefusal({ walletId: request.walletId, token, chain }, payee) ??
     (await otherModeRefusal(deps, { mode, to, chain, token }))
   const gas = deps.gasQuotes?.(mode, request.chain, { to, units })
-  const { sharers } = resolved
-  const paid = { merchant: resolved.merchant, beneficiary: request.beneficiary ?? null }
   const told = await tellParties(deps, { ...paid, orgId, mode, usdMicro })
   const spend: Spend = {
     kind: request.kind,
@@ -66,12 +73,7 @@ export async function prepareSpend(
     merchant: resolved.merchant,
     ...(sharers && { sharers }),
     merchantsVersion: resolved.merchantsVersion,
-    screening: walletKnown
-      ? await screenSpend(deps, request.walletId, {
-          ...{ orgId, address: to, mode, payment: { units } },
-          ...namesOf(paid, sharers),
-        })
-      : UNSCREENED,
+    screening,
     ...told.parties,
     access: SPEND_KINDS[request.kind].access,
     ...(payee === null ? {} : { payee: { ...payee, ...told.untold } }),
