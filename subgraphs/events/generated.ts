@@ -42,7 +42,7 @@ export type KillSwitch = {
   readonly id: Scalars['ID']['output'];
 };
 
-export type EventDetails = PaymentEventDetails | WalletEventDetails | PolicyEventDetails | HoldEventDetails | ComplianceEventDetails | OrderEventDetails | DepositEventDetails | ApprovalEventDetails | MandateEventDetails | KillSwitchEventDetails | AgentEventDetails | ApiKeyEventDetails | PersonEventDetails | SessionEventDetails | OrganizationEventDetails | TreasuryEventDetails | CardEventDetails | ReconciliationEventDetails | AlertEventDetails;
+export type EventDetails = PaymentEventDetails | WalletEventDetails | PolicyEventDetails | HoldEventDetails | ComplianceEventDetails | OrderEventDetails | DepositEventDetails | ApprovalEventDetails | MandateEventDetails | KillSwitchEventDetails | AgentEventDetails | ApiKeyEventDetails | MerchantKeyEventDetails | PersonEventDetails | SessionEventDetails | OrganizationEventDetails | TreasuryEventDetails | CardEventDetails | ReconciliationEventDetails | AlertEventDetails;
 
 export type PaymentEventDetails = {
   readonly paymentId?: Maybe<Scalars['ID']['output']>;
@@ -127,6 +127,11 @@ export type ComplianceEventDetails = {
   readonly chain?: Maybe<Scalars['String']['output']>;
   readonly txHash?: Maybe<Scalars['String']['output']>;
   readonly listVersion?: Maybe<Scalars['String']['output']>;
+  readonly status?: Maybe<Scalars['String']['output']>;
+  readonly action?: Maybe<Scalars['String']['output']>;
+  readonly assignee?: Maybe<Scalars['String']['output']>;
+  readonly by?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type OrderEventDetails = {
@@ -140,6 +145,7 @@ export type OrderEventDetails = {
   readonly currency?: Maybe<Scalars['String']['output']>;
   readonly fulfillment?: Maybe<Scalars['JSON']['output']>;
   readonly order?: Maybe<Scalars['JSON']['output']>;
+  readonly paymentCompleted?: Maybe<Scalars['Boolean']['output']>;
 };
 
 export type AlertEventDetails = {
@@ -227,6 +233,17 @@ export type ApiKeyEventDetails = {
   readonly keyId?: Maybe<Scalars['ID']['output']>;
   readonly principalId?: Maybe<Scalars['ID']['output']>;
   readonly roles?: Maybe<Scalars['JSON']['output']>;
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  readonly actor?: Maybe<Scalars['String']['output']>;
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+  readonly replacedBy?: Maybe<Scalars['String']['output']>;
+  readonly validUntil?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type MerchantKeyEventDetails = {
+  readonly keyId?: Maybe<Scalars['ID']['output']>;
+  readonly merchantId?: Maybe<Scalars['ID']['output']>;
+  readonly name?: Maybe<Scalars['String']['output']>;
   readonly reason?: Maybe<Scalars['String']['output']>;
   readonly actor?: Maybe<Scalars['String']['output']>;
   readonly at?: Maybe<Scalars['DateTime']['output']>;

@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Approval, KillSwitch, PaymentEventDetails, WalletEventDetails, PolicyEventDetails, HoldEventDetails, ComplianceEventDetails, OrderEventDetails, AlertEventDetails, DepositEventDetails, ApprovalEventDetails, MandateEventDetails, KillSwitchEventDetails, AgentEventDetails, ApiKeyEventDetails, PersonEventDetails, SessionEventDetails, OrganizationEventDetails, TreasuryEventDetails, CardEventDetails, ReconciliationEventDetails, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, WebhookFormat, WebhookState, WebhookHealth, WebhookFailure, Webhook, WebhookDeliveriesArgs, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, AuditOutcome, AuditActorKind, AuditActor, AuditChange, AuditRecord, AuditRecordOrder, AuditRecordOrderField, AuditRecordEdge, AuditFault, AuditVerification, AuditExport, QueryAuditLogArgs, QueryAuditVerificationArgs, QueryAuditExportArgs, QueryEventsArgs, QueryEventArgs, QueryEventTypeArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationReplayWebhookArgs, MutationRetryDeliveryArgs, SubscriptionEventsArgs, SubscriptionPaymentEventsArgs, SubscriptionWalletUpdatedArgs, SubscriptionApprovalsPendingArgs, SubscriptionDeliveriesArgs, SubscriptionTreasuryEventsArgs, EventFilter, WalletUpdate, KillSwitchesInForce, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, ReplayWebhookInput, ReplayWebhookPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
+import type { Maybe, Scalars, PageInfo, Payment, Wallet, Agent, Approval, KillSwitch, PaymentEventDetails, WalletEventDetails, PolicyEventDetails, HoldEventDetails, ComplianceEventDetails, OrderEventDetails, AlertEventDetails, DepositEventDetails, ApprovalEventDetails, MandateEventDetails, KillSwitchEventDetails, AgentEventDetails, ApiKeyEventDetails, MerchantKeyEventDetails, PersonEventDetails, SessionEventDetails, OrganizationEventDetails, TreasuryEventDetails, CardEventDetails, ReconciliationEventDetails, Event, EventDeliveriesArgs, EventEdge, EventOrder, EventOrderField, WebhookOrder, WebhookOrderField, WebhookDeliveryOrder, WebhookDeliveryOrderField, OrderDirection, EventTypeInfo, WebhookStatus, WebhookFormat, WebhookState, WebhookHealth, WebhookFailure, Webhook, WebhookDeliveriesArgs, WebhookEdge, DeliveryStatus, WebhookDelivery, DeliveryAttempt, WebhookDeliveryEdge, AuditOutcome, AuditActorKind, AuditActor, AuditChange, AuditRecord, AuditRecordOrder, AuditRecordOrderField, AuditRecordEdge, AuditFault, AuditVerification, AuditExport, QueryAuditLogArgs, QueryAuditVerificationArgs, QueryAuditExportArgs, QueryEventsArgs, QueryEventArgs, QueryEventTypeArgs, QueryWebhooksArgs, QueryWebhookArgs, QueryDeliveriesArgs, QueryDeliveryArgs, MutationCreateWebhookArgs, MutationUpdateWebhookArgs, MutationDeleteWebhookArgs, MutationTestWebhookArgs, MutationRotateWebhookSecretArgs, MutationReplayWebhookArgs, MutationRetryDeliveryArgs, SubscriptionEventsArgs, SubscriptionPaymentEventsArgs, SubscriptionWalletUpdatedArgs, SubscriptionApprovalsPendingArgs, SubscriptionDeliveriesArgs, SubscriptionTreasuryEventsArgs, EventFilter, WalletUpdate, KillSwitchesInForce, CreateWebhookInput, CreateWebhookPayload, UpdateWebhookInput, MissedEvents, UpdateWebhookPayload, DeleteWebhookInput, DeleteWebhookPayload, TestWebhookInput, TestWebhookPayload, SigningChoice, RotateWebhookSecretInput, RotateWebhookSecretPayload, ReplayWebhookInput, ReplayWebhookPayload, RetryDeliveryInput, RetryDeliveryPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { EventShape, WebhookShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -119,6 +119,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( KillSwitchEventDetails )
     | ( AgentEventDetails )
     | ( ApiKeyEventDetails )
+    | ( MerchantKeyEventDetails )
     | ( PersonEventDetails )
     | ( SessionEventDetails )
     | ( OrganizationEventDetails )
@@ -160,6 +161,7 @@ export type ResolversTypes = {
   KillSwitchEventDetails: ResolverTypeWrapper<KillSwitchEventDetails>;
   AgentEventDetails: ResolverTypeWrapper<AgentEventDetails>;
   ApiKeyEventDetails: ResolverTypeWrapper<ApiKeyEventDetails>;
+  MerchantKeyEventDetails: ResolverTypeWrapper<MerchantKeyEventDetails>;
   PersonEventDetails: ResolverTypeWrapper<PersonEventDetails>;
   SessionEventDetails: ResolverTypeWrapper<SessionEventDetails>;
   OrganizationEventDetails: ResolverTypeWrapper<OrganizationEventDetails>;
@@ -257,6 +259,7 @@ export type ResolversParentTypes = {
   KillSwitchEventDetails: KillSwitchEventDetails;
   AgentEventDetails: AgentEventDetails;
   ApiKeyEventDetails: ApiKeyEventDetails;
+  MerchantKeyEventDetails: MerchantKeyEventDetails;
   PersonEventDetails: PersonEventDetails;
   SessionEventDetails: SessionEventDetails;
   OrganizationEventDetails: OrganizationEventDetails;
@@ -354,7 +357,7 @@ export type KillSwitchResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type EventDetailsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EventDetails'] = ResolversParentTypes['EventDetails']> = {
-  __resolveType: TypeResolveFn<'PaymentEventDetails' | 'WalletEventDetails' | 'PolicyEventDetails' | 'HoldEventDetails' | 'ComplianceEventDetails' | 'OrderEventDetails' | 'DepositEventDetails' | 'ApprovalEventDetails' | 'MandateEventDetails' | 'KillSwitchEventDetails' | 'AgentEventDetails' | 'ApiKeyEventDetails' | 'PersonEventDetails' | 'SessionEventDetails' | 'OrganizationEventDetails' | 'TreasuryEventDetails' | 'CardEventDetails' | 'ReconciliationEventDetails' | 'AlertEventDetails', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PaymentEventDetails' | 'WalletEventDetails' | 'PolicyEventDetails' | 'HoldEventDetails' | 'ComplianceEventDetails' | 'OrderEventDetails' | 'DepositEventDetails' | 'ApprovalEventDetails' | 'MandateEventDetails' | 'KillSwitchEventDetails' | 'AgentEventDetails' | 'ApiKeyEventDetails' | 'MerchantKeyEventDetails' | 'PersonEventDetails' | 'SessionEventDetails' | 'OrganizationEventDetails' | 'TreasuryEventDetails' | 'CardEventDetails' | 'ReconciliationEventDetails' | 'AlertEventDetails', ParentType, ContextType>;
 };
 
 export type PaymentEventDetailsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentEventDetails'] = ResolversParentTypes['PaymentEventDetails']> = {
@@ -444,6 +447,11 @@ export type ComplianceEventDetailsResolvers<ContextType = RequestContext, Parent
   chain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   txHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   listVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  action?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  assignee?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -458,6 +466,7 @@ export type OrderEventDetailsResolvers<ContextType = RequestContext, ParentType 
   currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   fulfillment?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   order?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  paymentCompleted?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -552,6 +561,18 @@ export type ApiKeyEventDetailsResolvers<ContextType = RequestContext, ParentType
   keyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   principalId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   roles?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replacedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  validUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type MerchantKeyEventDetailsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MerchantKeyEventDetails'] = ResolversParentTypes['MerchantKeyEventDetails']> = {
+  keyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  merchantId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   actor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -974,6 +995,7 @@ export type Resolvers<ContextType = RequestContext> = {
   KillSwitchEventDetails?: KillSwitchEventDetailsResolvers<ContextType>;
   AgentEventDetails?: AgentEventDetailsResolvers<ContextType>;
   ApiKeyEventDetails?: ApiKeyEventDetailsResolvers<ContextType>;
+  MerchantKeyEventDetails?: MerchantKeyEventDetailsResolvers<ContextType>;
   PersonEventDetails?: PersonEventDetailsResolvers<ContextType>;
   SessionEventDetails?: SessionEventDetailsResolvers<ContextType>;
   OrganizationEventDetails?: OrganizationEventDetailsResolvers<ContextType>;

@@ -71,7 +71,7 @@ async function prepareWhole(
       return walletId === undefined ? null : 'test'
     },
     findScreenedOwner: async () => null,
-    screener: { screen: async () => ({ checks: [], revision: 0, screeningId: null }) },
+    screener: { screen: async () => ({ checks: [], revision: 0, screeningId: null }), sanctioned: () => [] },
     chains: { test: new Map([['base', {}]]) },
     routeRefusal: () => null,
     agents: { prepareVotes: async () => ({ reads: [], standing: [], isOutdated: () => false }) },
