@@ -122,18 +122,22 @@ export function buildSubgraph(contract: Contract, resolvers: object, recording?:
       return confirmed(recording === undefined ? guarded : recorded(recording, name, guarded))
     }
     if (declared !== undefined) return guardOperation(declared, resolver)
-    // Not every field is an edge to another type, and `__isTypeOf` is not a field at all.
-    const seen = field === undefined ? undefined : contract.access.get(nameOf(field.type))
+    // Not every field is an edge to another type, and `__isTypeOf` is not a field at all. Whoever was given a page sees what is
+    // on it, as `nodes` as well as by its edges.
+    const seen = field === undefined || isConnection(type) ? undefined : contract.access.get(nameOf(field.type))
     return seen === undefined || field === undefined
       ? resolver
       : guardEdge(seen, isList(field.type), resolver as Resolve)
   }
 
+  function isConnection(type: string): boolean {
+    return types.get(type)?.fields.some(({ name }) => name.value === 'edges') === true
+  }
+
   function takesTurns(type: string, name: string): boolean {
     const field = types.get(type)?.fields.find((one) => one.name.value === name)
-    const isList =
-      field !== undefined && types.get(nameOf(field.type))?.fields.some((one) => one.name.value === 'edges')
-    return isList === true || contract.access.get(`${type}.${name}`)?.turns === true
+    const isList = field !== undefined && isConnection(nameOf(field.type))
+    return isList || contract.access.get(`${type}.${name}`)?.turns === true
   }
 
   /** Arguments that filter by an id, with the kind that each has to be of. */

@@ -171,6 +171,10 @@ export function merchantKeys(given: Given): void {
       for (const { sell } of [shop, other]) done(await sell())
       const [{ order_id }, foreign] = [await buy(shop.merchantId), await buy(other.merchantId)]
       expect(rowsIn(done(await call('listOrders', {}, shop.by))).map((one) => one.order_id)).toEqual([order_id])
+      const page = '{ orders { nodes { id } edges { node { id } } totalCount } }'
+      expect((await postGraph(scene.service.url, page, {}, shop.by)).body).toEqual({
+        data: { orders: { nodes: [{ id: order_id }], edges: [{ node: { id: order_id } }], totalCount: 1 } },
+      })
       const read = done(await call('getOrder', { id: order_id }, shop.by))
       expect(read.body).toMatchObject({ order_id, status: 'confirmed', amount_minor: 300 })
       expect(read.text).not.toContain(agent.agentId)
