@@ -5,7 +5,14 @@
  */
 import { GraphQLError } from 'graphql'
 import { isTransient } from '../subgraphs/shared/commit/failures.ts'
-import { DomainError, ERROR_TYPES, type ErrorType, type Refusal, toRefusal } from '../subgraphs/shared/errors.ts'
+import {
+  DomainError,
+  ERROR_TYPES,
+  type ErrorType,
+  passes,
+  type Refusal,
+  toRefusal,
+} from '../subgraphs/shared/errors.ts'
 import { newId } from '../subgraphs/shared/ids.ts'
 import type { Log } from '../subgraphs/shared/subgraph.ts'
 import { rateHeaders } from './auth/rateLimit.ts'
@@ -54,7 +61,7 @@ export function toExtensions(refusal: Refusal, requestId: string): ErrorExtensio
     code,
     type: refusal.type,
     http_status: status,
-    details: toJsonValue(refusal.details),
+    details: detailsOf(refusal),
     request_id: requestId,
   }
 }
@@ -71,7 +78,7 @@ export function toRestBody(refusal: Refusal, requestId: string): RestErrorBody {
     error: {
       type: refusal.type,
       message: refusal.message,
-      details: toJsonValue(refusal.details),
+      details: detailsOf(refusal),
       request_id: requestId,
     },
   }
@@ -184,7 +191,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A bigint in the details, which JSON cannot hold, becomes text instead of a crash. */
-function toJsonValue(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(details, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
+/**
+ * With what every refusal tells beside its own: whether the same request may pass a moment later, and where the guide tells of
+ * this error. A bigint, which JSON cannot hold, becomes text instead of a crash.
+ */
+function detailsOf(refusal: Refusal): Record<string, unknown> {
+  const { type, details } = refusal
+  const told = { retryable: passes(refusal), ...details, doc_url: docUrlOf(type) }
+  return JSON.parse(JSON.stringify(told, (_, value) => (typeof value === 'bigint' ? value.toString() : value)))
 }
+
+/** What the guide says of errors of this type; relative to the request, whatever name the service has outside. */
+export const docUrlOf = (type: ErrorType): string => `/guides/errors#${type}`

@@ -1,5 +1,6 @@
 /** What the OpenAPI document tells of refusals and of headers: the same for every operation. */
-import { ERROR_TYPES, type ErrorType } from '../../subgraphs/shared/errors.ts'
+import { ERROR_TYPES, type ErrorType, type Refusal } from '../../subgraphs/shared/errors.ts'
+import { toRestBody } from '../errors.ts'
 import { PROBLEM_TYPE } from './problem.ts'
 import { isExchange, type RestRow } from './row.ts'
 
@@ -49,6 +50,16 @@ const ERROR_SCHEMA: Schema = {
           description:
             'The same for programs: of an invalid request `fields` with path, code and message each; of a policy ' +
             'violation `rule` and its figures; where another try makes sense `retry_after_ms`.',
+          additionalProperties: true,
+          required: ['retryable', 'doc_url'],
+          properties: {
+            retryable: { type: 'boolean', description: 'Whether the same request may pass a moment later, unchanged.' },
+            doc_url: {
+              type: 'string',
+              format: 'uri-reference',
+              description: 'What the guide to errors says of this type, relative to the request.',
+            },
+          },
         },
         request_id: { type: 'string', description: 'As in the header X-Request-Id.' },
       },
@@ -87,19 +98,13 @@ export const REFUSAL_SCHEMAS: Readonly<Record<string, Schema>> = {
   OAuthError: OAUTH_ERROR_SCHEMA,
 }
 
-interface Example {
-  readonly type: ErrorType
-  readonly message: string
-  readonly details: object
-}
-
 const WRONG_FIELD = {
   path: 'amount',
   code: 'too_many_decimals',
   message: 'USDC has 6 decimals; send at most so many.',
 }
 
-const EXAMPLES: Readonly<Record<string, Example>> = {
+const EXAMPLES: Readonly<Record<string, Refusal>> = {
   invalidField: {
     type: 'invalid_request',
     message: `${WRONG_FIELD.path}: ${WRONG_FIELD.message}`,
@@ -118,7 +123,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   },
 }
 
-const UNAVAILABLE: Example = {
+const UNAVAILABLE: Refusal = {
   type: 'service_unavailable',
   message: 'The database does not respond at the moment. Send the request again, with the same Idempotency-Key.',
   details: { reason: 'database_unavailable', retry_after_ms: 1_000, retryable: true },
@@ -126,12 +131,12 @@ const UNAVAILABLE: Example = {
 
 const REQUEST_ID = 'req_01KB7Q8N4F3W5V6X7Y8Z9A0B1C'
 
-const shown = (examples: Readonly<Record<string, Example>>) =>
+const shown = (examples: Readonly<Record<string, Refusal>>) =>
   Object.fromEntries(
-    Object.entries(examples).map(([name, error]) => [name, { value: { error: { ...error, request_id: REQUEST_ID } } }]),
+    Object.entries(examples).map(([name, refusal]) => [name, { value: toRestBody(refusal, REQUEST_ID) }]),
   )
 
-function refusal(description: string, headers: Schema, examples: Readonly<Record<string, Example>>, schema?: Schema) {
+function refusal(description: string, headers: Schema, examples: Readonly<Record<string, Refusal>>, schema?: Schema) {
   return {
     description,
     headers,

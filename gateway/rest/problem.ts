@@ -6,12 +6,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_TYPES, type Refusal } from '../../subgraphs/shared/errors.ts'
 import type { Log } from '../../subgraphs/shared/subgraph.ts'
-import { errorHeaders, type RestErrorBody, refusalOf, toRestBody } from '../errors.ts'
+import { docUrlOf, errorHeaders, type RestErrorBody, refusalOf, toRestBody } from '../errors.ts'
 import { errorFormOf, toFlatError } from './acpErrors.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
-/** Relative to the request. */
-const ERROR_GUIDE = '/guides/errors'
 export const PROBLEM_TYPE = 'application/problem+json'
 
 /** For refusals outside operations too: unknown route, malformed body. */
@@ -68,5 +66,5 @@ export function acceptsProblem({ headers: { accept = '' } }: Pick<IncomingMessag
 /** @param body of a refusal, as JSON */
 export function toProblem(status: number, body: string): string {
   const { error } = JSON.parse(body) as RestErrorBody
-  return JSON.stringify({ type: `${ERROR_GUIDE}#${error.type}`, status, detail: error.message, error })
+  return JSON.stringify({ type: docUrlOf(error.type), status, detail: error.message, error })
 }

@@ -102,7 +102,8 @@ export function done(answer: Answer): Answer {
 /** Specification 7: type, status, words, details and the request id, whatever carries them. A replay has its first id. */
 export function refused(answer: Answer, status: number, type: string, details: object = {}): Answer {
   expect(answer.refused, answer.text).toMatchObject({
-    ...{ status, type, details },
+    ...{ status, type },
+    details: { retryable: expect.any(Boolean), doc_url: `/guides/errors#${type}`, ...details },
     message: expect.stringMatching(/\S/),
     requestId: answer.replayed ? expect.stringMatching(/^req_/) : answer.headers.get('x-request-id'),
   })

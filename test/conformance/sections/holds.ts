@@ -213,7 +213,8 @@ export function holds(given: Given): void {
       const read = (by: Caller = agent.caller) => call('getHold', { hold_id }, by)
       const waiting = { reason: 'awaiting_approval', approval_id }
       for (const by of [agent.caller, scene.owner]) refused(await read(by), 404, 'not_found', waiting)
-      expect((await read((await fresh()).caller)).refused?.details).toEqual({ resource: 'hold' })
+      const nothing = { resource: 'hold', retryable: false, doc_url: '/guides/errors#not_found' }
+      expect((await read((await fresh()).caller)).refused?.details).toEqual(nothing)
       done(await call('deny', { approval_id }, approver))
       refused(await read(), 404, 'not_found', { reason: 'not_approved', approval_id })
     })

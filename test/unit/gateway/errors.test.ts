@@ -11,10 +11,16 @@ describe('the one mapping', () => {
   it.each(types)('%s says the same on both carriers', (type) => {
     const refusal = { type, message: 'Because.', details: { reason: 'r', big: 5n } }
     const { status, code } = ERROR_TYPES[type]
-    const details = { reason: 'r', big: '5' }
+    const retryable = ['rate_limited', 'service_unavailable', 'gateway_timeout', 'fx_rate_unavailable'].includes(type)
+    const details = { reason: 'r', big: '5', retryable, doc_url: `/guides/errors#${type}` }
     expect(toExtensions(refusal, 'req_1')).toEqual({ code, type, http_status: status, details, request_id: 'req_1' })
     expect(toRestBody(refusal, 'req_1')).toEqual({ error: { type, message: 'Because.', details, request_id: 'req_1' } })
     expect(status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('leaves it to a refusal that knows better whether another try makes sense', () => {
+    const refusal = { type: 'conflict', message: 'Busy.', details: { retryable: true } } as const
+    expect(toRestBody(refusal, 'req_1').error.details.retryable).toBe(true)
   })
 
   it('has one code for each type', () => {

@@ -57,7 +57,7 @@ describe('a payment over REST', () => {
     expect(refused.body.error).toEqual({
       type: 'policy_violation',
       message: 'Too much.',
-      details: { limit: '100' },
+      details: { limit: '100', retryable: false, doc_url: '/guides/errors#policy_violation' },
       request_id: refused.headers.get('x-request-id'),
     })
   })

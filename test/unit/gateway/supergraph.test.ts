@@ -56,7 +56,7 @@ describe('trusted documents', () => {
           code: 'NOT_FOUND',
           type: 'not_found',
           http_status: 404,
-          details: { resource: 'payment' },
+          details: { resource: 'payment', retryable: false, doc_url: '/guides/errors#not_found' },
           request_id: 'req_test',
         },
       },
@@ -110,7 +110,7 @@ describe('ad-hoc documents', () => {
       code: 'NOT_FOUND',
       type: 'not_found',
       http_status: 404,
-      details: { resource: 'payment' },
+      details: { resource: 'payment', retryable: false, doc_url: '/guides/errors#not_found' },
       request_id: 'req_test',
     })
     const crashed = await ask('{ payment(id: "crash") { id } }')

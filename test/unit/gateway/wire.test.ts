@@ -259,7 +259,7 @@ describe('a body that is nested too deeply', () => {
 
   it('is refused before it is parsed', async () => {
     const [status, { error }] = await post(`{"metadata":{"a":${lists(100)}}}`)
-    expect([status, error.details, error.message]).toEqual([400, { reason: 'malformed_json' }, expect.any(String)])
+    expect([status, error.details]).toMatchObject([400, { reason: 'malformed_json' }])
     expect(error.message).toContain('nested')
     const [graphStatus] = await post(`{"query":"{ caller }","variables":${lists(100)}}`, '/graphql')
     expect(graphStatus).toBe(400)
@@ -308,7 +308,7 @@ describe('a document of an anonymous caller', () => {
         expect.objectContaining({
           extensions: expect.objectContaining({
             type: 'authentication_error',
-            details: { reason: 'missing_credentials' },
+            details: expect.objectContaining({ reason: 'missing_credentials' }),
           }),
         }),
       ],
