@@ -35,6 +35,7 @@ import {
 import type { AgentsDeps } from '../ports.ts'
 import { isInForce, keyEnded, parseOverlap } from '../rules/organizationKeys.ts'
 import type { KeyUses } from './keyUses.ts'
+import { showKey } from './showKey.ts'
 import { invalidApiKey } from './verifyOrganizationKey.ts'
 
 type ReadDeps = Pick<AgentsDeps, 'database' | 'clock' | 'findMerchantOwner'>
@@ -77,10 +78,7 @@ export async function createMerchantKey(
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
-  const replayed = 'replayedId' in settled
-  const keyId = replayed ? settled.replayedId : apiKey.keyId
-  const record = await getMerchantKey(deps, principal, { merchantId: input.merchantId, keyId })
-  return { record, apiKey: replayed ? null : apiKey.text, replayed }
+  return showKey(settled, apiKey, (keyId) => getMerchantKey(deps, principal, { merchantId: input.merchantId, keyId }))
 }
 
 /**
@@ -120,10 +118,7 @@ export async function rotateMerchantKey(
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
-  const replayed = 'replayedId' in settled
-  const keyId = replayed ? settled.replayedId : apiKey.keyId
-  const record = await getMerchantKey(deps, principal, { merchantId: input.merchantId, keyId })
-  return { record, apiKey: replayed ? null : apiKey.text, replayed }
+  return showKey(settled, apiKey, (keyId) => getMerchantKey(deps, principal, { merchantId: input.merchantId, keyId }))
 }
 
 /** Final; repeating it changes nothing. @throws DomainError not_found, and those of access */

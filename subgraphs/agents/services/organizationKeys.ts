@@ -48,6 +48,7 @@ import { organizationKey } from './createOrganization.ts'
 import { personOf } from './createOrganizationKey.ts'
 import { keyEvent } from './keyEvent.ts'
 import { makersThrough } from './keyMakers.ts'
+import { showKey } from './showKey.ts'
 
 /** Other administrators' keys that a decision looks at: one of them is enough. */
 export const OTHERS_MAX = 20
@@ -96,11 +97,7 @@ export async function addOrganizationKey(
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
-  const replayed = 'replayedId' in settled
-  const record = await getOrganizationKey(deps, principal, {
-    ...{ orgId: input.orgId, keyId: replayed ? settled.replayedId : apiKey.keyId },
-  })
-  return { record, apiKey: replayed ? null : apiKey.text, replayed }
+  return showKey(settled, apiKey, (keyId) => getOrganizationKey(deps, principal, { orgId: input.orgId, keyId }))
 }
 
 /** The new roles hold from the next request on. @throws DomainError not_found, invalid_request, conflict (key_ended, last_admin) */
@@ -173,10 +170,7 @@ export async function rotateOrganizationKey(
     return { ...({ priority: 'control', orgId, mode, resource } as const), ...part }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)
-  const replayed = 'replayedId' in settled
-  const made = replayed ? settled.replayedId : apiKey.keyId
-  const record = await getOrganizationKey(deps, principal, { orgId: input.orgId, keyId: made })
-  return { record, apiKey: replayed ? null : apiKey.text, replayed }
+  return showKey(settled, apiKey, (keyId) => getOrganizationKey(deps, principal, { orgId: input.orgId, keyId }))
 }
 
 /** Final; repeating it changes nothing. @throws DomainError not_found, conflict (last_admin), and those of access and key */
