@@ -673,6 +673,7 @@ export type FaucetInput = {
   readonly amount?: InputMaybe<Scalars['Decimal']['input']>;
   readonly token?: InputMaybe<Scalars['String']['input']>;
   readonly chain?: InputMaybe<Scalars['String']['input']>;
+  readonly wait?: InputMaybe<Scalars['Int']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -682,6 +683,7 @@ export type FaucetPayload = {
   readonly chain: Scalars['String']['output'];
   readonly amount: Scalars['Decimal']['output'];
   readonly txHash: Scalars['String']['output'];
+  readonly depositId?: Maybe<Scalars['ID']['output']>;
   readonly replayed: Scalars['Boolean']['output'];
 };
 

@@ -905,6 +905,7 @@ export type FaucetPayloadResolvers<ContextType = RequestContext, ParentType exte
   chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   txHash?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  depositId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 

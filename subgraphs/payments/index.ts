@@ -31,6 +31,7 @@ import { backlogOf } from './services/backlog.ts'
 import { createCardSpends } from './services/cardSpends.ts'
 import { conversionPorts } from './services/conversionPorts.ts'
 import { createSweeps, paymentsDueWork } from './services/dueWork.ts'
+import { createDepositWaiter } from './services/faucet.ts'
 import { createGasQuotes } from './services/gasQuotes.ts'
 import { cacheWalletModes } from './services/otherMode.ts'
 import { createOwnership } from './services/ownership.ts'
@@ -233,6 +234,7 @@ const headsOf = (adapters: ReturnType<typeof openNetwork>[]) =>
 /** What only the resolvers need. */
 const facesOf = (options: PaymentsOptions, adapters: ReturnType<typeof openNetwork>[]) => ({
   waiter: createPaymentWaiter(options.database),
+  deposits: createDepositWaiter(options.database),
   tellCheck: createCheckLog(options),
   trusting: options.gates.trusting,
   simulatedChains: (mode: Mode) => mode === 'test',

@@ -248,7 +248,8 @@ export const GRAPH_OPERATIONS = {
   faucet: {
     root: 'faucet',
     input: true,
-    document: 'mutation ($input: FaucetInput!) { faucet(input: $input) { walletId token chain amount txHash } }',
+    document:
+      'mutation ($input: FaucetInput!) { faucet(input: $input) { walletId token chain amount txHash depositId } }',
   },
   testClock: { root: 'testClock', document: `query { testClock { ${TEST_CLOCK} } }` },
   advanceTestClock: mutation('advanceTestClock', 'AdvanceTestClockInput', {

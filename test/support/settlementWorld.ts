@@ -31,7 +31,7 @@ import { findPayment, PAYMENTS, type PaymentRow } from '../../subgraphs/payments
 import { WALLETS, walletSchema } from '../../subgraphs/payments/models/wallets.ts'
 import { newWalletPosition } from '../../subgraphs/payments/rules/walletPosition.ts'
 import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
-import { faucet } from '../../subgraphs/payments/services/faucet.ts'
+import { createDepositWaiter, faucet } from '../../subgraphs/payments/services/faucet.ts'
 import type {
   NetworkConfig,
   SettlementDeps,
@@ -152,11 +152,9 @@ export async function openSettlementWorld(name: string, blockTimeSeconds = 0.25,
     fund: async (wallet: TestWallet, amount: string) => {
       const principal = organizationOf(wallet.orgId)
       const faucets = [{ chain, adapter, minterKey: keys.minterKey }]
-      return faucet({ database, commit, clock: systemClock, faucets }, principal, {
-        walletId: wallet.walletId,
-        amount,
-        ...asset,
-      })
+      const deposits = createDepositWaiter(database)
+      const deps = { database, commit, clock: systemClock, faucets, deposits }
+      return faucet(deps, { principal }, { walletId: wallet.walletId, amount, ...asset })
     },
     /** Transfers on the chain to an address. */
     transfersTo: async (address: string) => {

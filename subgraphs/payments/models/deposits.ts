@@ -140,6 +140,15 @@ export async function findDepositsById(database: Database, depositIds: readonly 
     .toArray()
 }
 
+/** Deposits that are on the chain, by their transactions. */
+export async function findArrivals(database: Database, txHashes: readonly string[]): Promise<DepositRow[]> {
+  if (txHashes.length === 0) return []
+  const found = await deposits(database)
+    .find({ txHash: { $in: [...txHashes] } })
+    .toArray()
+  return found.filter(({ isGone }) => isGone !== true)
+}
+
 export function findDepositsByHash(database: Database, txHash: string): Promise<DepositRow[]> {
   return deposits(database).find({ txHash }).limit(HASH_MAX).toArray()
 }

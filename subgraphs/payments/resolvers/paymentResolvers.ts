@@ -14,7 +14,7 @@ import type { Resolvers } from '../generatedResolvers.ts'
 import type { TellCheck } from '../services/auditedChecks.ts'
 import { checkPolicy } from '../services/checkPolicy.ts'
 import { createWallet } from '../services/createWallet.ts'
-import { type FaucetDeps, faucet } from '../services/faucet.ts'
+import { type DepositWaiter, type FaucetDeps, faucet, faucetRequest } from '../services/faucet.ts'
 import { freezeWallet } from '../services/freezeWallet.ts'
 import { getMismatch, listOwnMismatches, resolveMismatchByHand } from '../services/mismatches.ts'
 import type { Ownership } from '../services/ownership.ts'
@@ -64,6 +64,7 @@ export interface ResolverDeps
     Pick<ReconcileDeps, 'reconciled'> {
   readonly work: StoppablePayments
   readonly waiter: PaymentWaiter
+  readonly deposits: DepositWaiter
   readonly tellCheck: TellCheck
   readonly ownership: Pick<Ownership, 'challenge'>
 }
@@ -186,8 +187,7 @@ export function createResolvers(deps: ResolverDeps): Resolvers {
         const done = await reconcileWallet(deps, context.principal, input, key)
         return { ...done, wallet: wallet(done.wallet) }
       },
-      faucet: (_parent, { input }, context) =>
-        faucet(deps, context.principal, input, openKey(context, { operation: 'faucet', input })),
+      faucet: (_parent, { input }, context) => faucet(deps, context, input, openKey(context, faucetRequest(input))),
     },
     Payment: {
       // Rarely selected, so it is unpacked only on demand.

@@ -8,7 +8,7 @@ import { computeAddress, getBytes } from 'ethers'
 import { chainNotConfigured, parseChain, tokenNotOnChain } from '../../shared/chainName.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { realInstant } from '../../shared/commit/realInstant.ts'
-import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import type { KeyedRequest, RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow } from '../../shared/commit/rowWrites.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { Commit } from '../../shared/commit/types.ts'
@@ -18,7 +18,7 @@ import { DomainError, invalidField, invariant, notFound } from '../../shared/err
 import { idsOf } from '../../shared/ids.ts'
 import { formatUnits, parseAmount } from '../../shared/money.ts'
 import { requireActiveOrganization } from '../../shared/organizationStanding.ts'
-import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
+import { type Principal, type RequestContext, requireCaller, requireOwned } from '../../shared/principal.ts'
 import {
   CHAIN_FACTS,
   type Chain,
@@ -32,8 +32,11 @@ import { createTurns } from '../../shared/turns.ts'
 import type { Call, ChainAdapter } from '../chains/chainAdapter.ts'
 import { mintCalldata } from '../chains/eip3009.ts'
 import { signRelayTransaction } from '../chains/relayTransaction.ts'
+import { type DepositRow, findArrivals } from '../models/deposits.ts'
 import { findSlot, lastNonce, type NonceSlotRow, type SignedBytes, slotRef } from '../models/nonceSlots.ts'
 import { findWallets, type WalletRow } from '../models/wallets.ts'
+import { parseWait } from './paymentRequests.ts'
+import { createWaiter, type Waiter } from './waiter.ts'
 
 /** An embedded chain, on which the service is the token's minter. */
 export interface FaucetNetwork {
@@ -54,7 +57,19 @@ export interface MintRequest {
   readonly amount?: string | null
   readonly token?: string | null
   readonly chain?: string | null
+  /** Seconds until the answer comes at the latest: before, once the deposit is credited. */
+  readonly wait?: number | null
 }
+
+/** For deposits, by their transactions. */
+export type DepositWaiter = Waiter<string, DepositRow>
+
+export const createDepositWaiter = (database: Database): DepositWaiter =>
+  createWaiter(
+    (hashes: readonly string[]) => findArrivals(database, hashes),
+    ({ txHash }) => txHash ?? '',
+    () => true,
+  )
 
 export interface FaucetPayout {
   readonly walletId: string
@@ -62,6 +77,8 @@ export interface FaucetPayout {
   readonly chain: Chain
   readonly amount: string
   readonly txHash: string
+  /** Null while it is on its way. */
+  readonly depositId: string | null
 }
 
 const AMOUNT_MAX = '10000'
@@ -75,13 +92,22 @@ const TRIES = 20
  */
 const minting = createTurns({ inAll: 8, perOwner: 1, waitingMax: 1_000, waitMaxMs: 20_000 })
 
-/** @throws DomainError not_found (live mode, wallet), invalid_request (amount), no_route, service_unavailable */
+/** What its Idempotency-Key identifies: not the time that the caller waits. */
+export const faucetRequest = (input: MintRequest): KeyedRequest => ({
+  ...{ operation: 'faucet', input, without: ['wait'], waitSeconds: parseWait(input.wait) },
+})
+
+/**
+ * A replay is not waited for.
+ * @throws DomainError not_found (live mode, wallet), invalid_request (amount, wait), no_route, service_unavailable
+ */
 export async function faucet(
-  deps: FaucetDeps,
-  principal: Principal,
+  deps: FaucetDeps & { readonly deposits: DepositWaiter },
+  { principal, pause }: Pick<RequestContext, 'principal' | 'pause'>,
   input: MintRequest,
   key: RequestKey | null = null,
 ): Promise<FaucetPayout & { readonly replayed: boolean }> {
+  const wait = parseWait(input.wait)
   const prepare = async () => {
     const caller = requireCaller(principal)
     if (caller.mode !== 'test') throw notFound('resource')
@@ -95,9 +121,14 @@ export async function faucet(
   const payout = { walletId, token, chain, amount: formatUnits(units, token) }
   if (!('answer' in settled)) {
     const slot = await findSlot(deps.database, settled.replayedId)
-    return { ...payout, txHash: slot?.bytes[0]?.hash ?? '', replayed: true }
+    const txHash = slot?.bytes[0]?.hash ?? ''
+    const [arrived] = await findArrivals(deps.database, [txHash])
+    return { ...payout, txHash, depositId: arrived?._id ?? null, replayed: true }
   }
-  return { ...payout, txHash: await send(settled.answer), replayed: false }
+  const txHash = await send(settled.answer)
+  const { orgId } = requireCaller(principal)
+  const arrived = await deps.deposits.wait({ id: txHash, orgId }, wait, pause)
+  return { ...payout, txHash, depositId: arrived?._id ?? null, replayed: false }
 }
 
 /** Each lost race for a nonce means that another process got it. */

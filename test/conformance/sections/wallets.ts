@@ -160,6 +160,18 @@ export function wallets(given: Given): void {
       expect(body).toMatchObject({ ...minted, tx_hash: expect.stringMatching(/^0x/) })
     })
 
+    test('the faucet waits, when it is asked to, until the deposit can be spent', async () => {
+      const other = await openAgent(scene, {})
+      const ask = (wait: number) =>
+        scene.carrier.call('faucet', { wallet_id: other.walletId, amount: '3.00', wait }, scene.owner)
+      const { body } = done(await ask(30))
+      expect(body.deposit_id).toMatch(/^dep_base_/)
+      const balance = await scene.carrier.call('balance', { wallet_id: other.walletId }, scene.owner)
+      expect(done(balance).body.available).toBe('3.00')
+      expect(done(await ask(0)).body.deposit_id).toBeNull()
+      refusedField(await ask(31), 'wait')
+    })
+
     if (given.carrierName === 'rest')
       test('the amount of a transfer and of a dry run may be a number', async () => {
         expect(done(await transfer({ amount: 1.5 })).body.amount).toBe('1.50')
