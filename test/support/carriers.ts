@@ -117,7 +117,7 @@ export const ROUTES = {
   trustScore: 'GET /api/v2/wallets/{wallet_id}/trust-score',
   trustHistory: 'GET /api/v2/wallets/{wallet_id}/trust-score/history?limit,after',
   listBalances: 'GET /api/v2/balances?token,chain,limit,after',
-  faucet: 'POST /api/v2/test/faucet',
+  faucet: 'POST /api/v2/test/faucet?wait',
   testClock: 'GET /api/v2/test/clock',
   advanceTestClock: 'POST /api/v2/test/clock/advance',
   checkPolicy: 'POST /api/v2/policies/check',

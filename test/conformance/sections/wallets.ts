@@ -167,7 +167,7 @@ export function wallets(given: Given): void {
       const { body } = done(await ask(30))
       expect(body.deposit_id).toMatch(/^dep_base_/)
       const balance = await scene.carrier.call('balance', { wallet_id: other.walletId }, scene.owner)
-      expect(done(balance).body.available).toBe('3.00')
+      expect(done(balance).body.balance).toBe('3.00')
       expect(done(await ask(0)).body.deposit_id).toBeNull()
       refusedField(await ask(31), 'wait')
     })
