@@ -62,13 +62,13 @@ export async function proveFuzz({ size, seed, fault }: ProofInput): Promise<Proo
   return { figures, breaches }
 }
 
-/** Without a sanctions list live mode screens nothing, without a rate nothing in euros is priced, and both are said with 503. */
+/** Without the sanctions list that it requires live mode screens nothing, without a rate nothing in euros is priced, and both are said with 503. */
 async function loadFacts({ service: { database, clock } }: ServedWorld): Promise<void> {
   const entries = (async function* () {
     yield { name: 'Listed Person', aliases: [], addresses: [`0x${'5'.repeat(40)}`] }
   })()
   const version = () => ({ version: '1', effectiveAt: clock.now() })
-  const list = { list: 'proven', category: 'sanctions', source: 'The proof.', isForced: true } as const
+  const list = { list: 'ofac-sdn', category: 'sanctions', source: 'The proof.', isForced: true } as const
   await importScreeningList({ database, clock }, { ...list, entries, version })
   await loadRates({ database, clock }, [{ rate: '1.0850', source: 'The proof.' }])
 }
