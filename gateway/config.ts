@@ -140,6 +140,23 @@ const schema = z.object({
   DRAIN_MS: wholeNumber(0, 60_000).default(10_000),
 })
 
+interface ConfigVariable {
+  readonly isRequired: boolean
+  /** As it would be written in the environment; null without one. */
+  readonly fallback: string | null
+}
+
+/** What it reads by one name each; networks, banks and processors have more. */
+export function describeConfig(): ReadonlyMap<string, ConfigVariable> {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return new Map(
+    Object.entries(properties).map(([name, property]) => {
+      const fallback = typeof property === 'object' ? property.default : undefined
+      return [name, { isRequired: required.includes(name), fallback: fallback == null ? null : String(fallback) }]
+    }),
+  )
+}
+
 /** @throws ConfigError */
 export function parseConfig(environment: Environment): Config {
   const parsed = schema.safeParse(withoutBlanks(environment))

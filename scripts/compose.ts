@@ -1,6 +1,6 @@
 /**
- * Composes the subgraph contracts into schema/supergraph.graphql, writes resolver types beside each subgraph and lists the
- * reasons of refusals for the guides; all are committed. `--check` writes nothing and fails on drift, on a composition error
+ * Composes the subgraph contracts into schema/supergraph.graphql, writes resolver types beside each subgraph, lists the reasons
+ * of refusals for the guides, and writes .env.example; all are committed. `--check` writes nothing and fails on drift, on a composition error
  * or on anything undescribed.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { type DocumentNode, Kind, type NameNode, visit } from 'graphql'
 import { describeAccess } from '../subgraphs/shared/access.ts'
 import { type Contract, parseContract } from '../subgraphs/shared/contract.ts'
 import { findErrorReasons } from './errorReasons.ts'
+import { exampleEnvironment } from './exampleEnvironment.ts'
 
 const SUBGRAPHS = ['agents', 'mandates', 'payments', 'treasury', 'commerce', 'events']
 
@@ -80,6 +81,8 @@ async function run(check: boolean): Promise<string[]> {
       contracts.map(({ typeDefs }) => typeDefs),
     )
     drift.push(writeOrCompare(REASONS, `${JSON.stringify(reasons, null, 2)}\n`, check))
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    drift.push(writeOrCompare('.env.example', exampleEnvironment(readme), check))
   }
   return [...undescribed, ...drift.filter((one) => one !== null)]
 }

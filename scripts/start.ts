@@ -2,7 +2,6 @@
  * `npm start`: the embedded database and chains, then the whole service over them, a demo organization and what to type
  * next. MONGODB_URI and RPC_URL_… use real ones instead. Everything that is kept lives in the data directory.
  */
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseConfig } from '../gateway/config.ts'
@@ -10,8 +9,8 @@ import { createLog, logFailure } from '../gateway/log.ts'
 import { superviseProcess } from '../gateway/processLife.ts'
 import { startService } from '../gateway/service.ts'
 import { CHAINS, type Chain } from '../subgraphs/shared/tokens.ts'
-import { relayerKeysOf } from './embedded/chainKeys.ts'
 import { type Embedded, startEmbedded } from './embedded/index.ts'
+import { chainSettings, readSecrets, writeSettings } from './embedded/settings.ts'
 import { startDemoMerchant } from './merchant/demoMerchant.ts'
 
 interface Demo {
@@ -26,7 +25,6 @@ interface Demo {
 
 /** Far more empty blocks than settlement ever waits for. */
 const QUIET = { afterBlocks: 120, blockTimeSeconds: 15 }
-const SECRETS = ['MASTER_KEY', 'API_KEY_PEPPER', 'SUBGRAPH_SECRET', 'PAYMENT_PROCESSOR_SECRET'] as const
 
 async function main(): Promise<void> {
   const began = performance.now()
@@ -57,7 +55,7 @@ async function main(): Promise<void> {
       await merchant.close()
       await embedded.stop()
     })
-    writeEnvironment(dataDir, { ...settings, BASE_URL: service.baseUrl })
+    writeSettings(dataDir, { ...settings, BASE_URL: service.baseUrl })
     const demo = await ensureDemo(service, dataDir, embedded)
     const merchantId = await merchant
       .register({ url: demo.base_url, apiKey: demo.api_key })
@@ -82,22 +80,6 @@ function readBlockTime(text = '1'): number {
   return seconds
 }
 
-/** Generated once and kept with the data that they decrypt. */
-function readSecrets(dataDir: string): Readonly<Record<(typeof SECRETS)[number], string>> {
-  const path = join(dataDir, 'secrets.json')
-  const known: Record<string, string> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const missing = SECRETS.filter((name) => known[name] === undefined)
-  for (const name of missing) known[name] = randomBytes(32).toString('hex')
-  if (missing.length > 0) writeFileSync(path, JSON.stringify(known, null, 2), { mode: 0o600 })
-  return known as Record<(typeof SECRETS)[number], string>
-}
-
-/** For further processes over the same database and chains: `node --env-file=.data/service.env gateway/main.ts`. */
-function writeEnvironment(dataDir: string, environment: Readonly<Record<string, string>>): void {
-  const lines = Object.entries(environment).map(([name, value]) => `${name}="${value}"\n`)
-  writeFileSync(join(dataDir, 'service.env'), lines.join(''), { mode: 0o600 })
-}
-
 function embeddedEnvironment(embedded: Embedded): Record<string, string> {
   const environment: Record<string, string> = {
     MONGODB_URI: embedded.mongodbUri,
@@ -105,15 +87,8 @@ function embeddedEnvironment(embedded: Embedded): Record<string, string> {
     // Every further process uses a free port.
     METRICS_PORT: '0',
   }
-  for (const [chain, { rpcUrl }] of Object.entries(embedded.chains)) {
-    const suffix = `TEST_${chain.toUpperCase()}`
-    environment[`RPC_URL_${suffix}`] = rpcUrl
-    const keys = embedded.keys[chain]
-    if (keys === undefined) continue
-    environment[`RELAYER_KEY_${suffix}`] = relayerKeysOf(keys).join(',')
-    environment[`FAUCET_KEY_${suffix}`] = keys.minterKey
-    environment[`EMBEDDED_${suffix}`] = 'true'
-  }
+  for (const [chain, { rpcUrl }] of Object.entries(embedded.chains))
+    Object.assign(environment, chainSettings(chain, rpcUrl, embedded.keys[chain]))
   return environment
 }
 
