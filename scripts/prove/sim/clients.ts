@@ -1,5 +1,6 @@
 /** Clients of a simulation: each sends random commands one after another, and repeats each with its key until it is answered. */
-import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
+import { activateKillSwitch } from '../../../subgraphs/mandates/services/killSwitches/activateKillSwitch.ts'
+import { deactivateKillSwitch } from '../../../subgraphs/mandates/services/killSwitches/deactivateKillSwitch.ts'
 import type { HoldRow } from '../../../subgraphs/payments/models/holds.ts'
 import { freezeWallet } from '../../../subgraphs/payments/services/freezeWallet.ts'
 import { captureHold } from '../../../subgraphs/payments/services/holds/captureHold.ts'
@@ -7,16 +8,12 @@ import { extendHold, voidHold } from '../../../subgraphs/payments/services/holds
 import { createHold } from '../../../subgraphs/payments/services/holds/createHold.ts'
 import { submitPayment } from '../../../subgraphs/payments/services/submitPayment.ts'
 import { unfreezeWallet } from '../../../subgraphs/payments/services/unfreezeWallet.ts'
-import { reverseDepositIntent } from '../../../subgraphs/payments/settlement/intents/correctLedger.ts'
-import {
-  type ArrivedDeposit,
-  creditDepositIntent,
-} from '../../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { openKey } from '../../../subgraphs/shared/commit/requestKey.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import type { OrgId, WalletId } from '../../../subgraphs/shared/ids.ts'
-import type { OrganizationPrincipal } from '../../../subgraphs/shared/principal.ts'
+import type { OperatorPrincipal, OrganizationPrincipal, Principal } from '../../../subgraphs/shared/principal.ts'
 import { PAYEE } from '../organization.ts'
+import type { SimChain } from './chain.ts'
 import type { MemoryDatabase } from './memoryDatabase.ts'
 import type { Told } from './oracle.ts'
 import { ProcessDied, type SimProcess } from './processes.ts'
@@ -37,15 +34,18 @@ export interface Client {
   readonly told: Map<string, Told>
   readonly breaches: string[]
   readonly database: MemoryDatabase
+  readonly chain: SimChain
 }
 
 const UNITS_MAX = 40
 const HOLD_LIFE_MS = 3_600_000
+const OUTFLOW_SHARE = 0.2
+const STOPPED_MS = 400
 const BUSY = ['service_unavailable', 'gateway_timeout']
 /** Everything that the state of the wallet or the hold may give as a reason. */
 const REFUSALS = [
   ...['policy_violation', 'insufficient_funds', 'wallet_frozen', 'hold_not_capturable', 'hold_not_voidable'],
-  ...['hold_expired', 'conflict', 'invalid_request'],
+  ...['hold_expired', 'conflict', 'invalid_request', 'kill_switch_active'],
 ]
 
 export async function runClient(client: Client): Promise<void> {
@@ -60,11 +60,11 @@ async function runCommand(client: Client, key: string): Promise<unknown> {
   const wallet = scheduler.pick(client.wallets)
   const hold = scheduler.pick(database.all<HoldRow>('holds').filter(({ stage }) => stage === 'created'))
   const kind = scheduler.random()
-  if (kind < 0.2) return deposit(client, wallet, key)
+  if (kind < 0.2) return move(client, wallet, key)
   if (kind < 0.55) return pay(client, wallet, key)
   if (kind < 0.7) return placeHold(client, wallet, key)
-  if (kind < 0.9 && hold !== undefined) return endHold(client, hold, key)
-  if (kind < 0.95) return reverse(client)
+  if (kind < 0.85 && hold !== undefined) return endHold(client, hold, key)
+  if (kind < 0.93) return stop(client, wallet)
   return freeze(client, wallet, key)
 }
 
@@ -122,27 +122,39 @@ function endHold(client: Client, { _id: holdId, orgId, amount }: HoldRow, key: s
 
 type Opened = (operation: string, on?: readonly string[]) => ReturnType<typeof openKey>
 
+const adminOf = (orgId: OrgId, personId: string): OrganizationPrincipal => ({
+  ...{ kind: 'organization', orgId, mode: 'test', keyId: `key_${personId}`, personId, roles: ['admin'] },
+})
+const ADMINS = (orgId: OrgId) => [adminOf(orgId, 'simulated'), adminOf(orgId, 'second')]
+
 /** @returns null where it was refused */
-async function act<Answer>(
-  { scheduler, processes, breaches }: Client,
+function act<Answer>(
+  client: Client,
   orgId: OrgId,
   idempotencyKey: string,
   run: (process: SimProcess, admin: OrganizationPrincipal, opened: Opened) => Promise<Answer>,
 ): Promise<Answer | null> {
-  const admin: OrganizationPrincipal = {
-    ...{ kind: 'organization', orgId, mode: 'test', keyId: 'key_simulated', personId: 'simulated', roles: ['admin'] },
-  }
+  const admin = adminOf(orgId, 'simulated')
   const context = { principal: admin, keys: [] } as unknown as Parameters<typeof openKey>[0]
   const opened: Opened = (operation, on = []) => openKey(context, { operation, on, input: { idempotencyKey } })
+  return repeat(client, idempotencyKey, (process) => run(process, admin, opened))
+}
+
+/** Until it is answered, by any process. @returns null where it was refused */
+async function repeat<Answer>(
+  { scheduler, processes, breaches }: Client,
+  name: string,
+  run: (process: SimProcess) => Promise<Answer>,
+): Promise<Answer | null> {
   for (;;) {
     const process = scheduler.pick(processes)
     try {
-      return await Promise.race([run(process, admin, opened), process.death])
+      return await Promise.race([run(process), process.death])
     } catch (error) {
       const isBusy = error instanceof DomainError && BUSY.includes(error.type)
       if (!isBusy && !(error instanceof ProcessDied)) {
         const isRefusal = error instanceof DomainError && REFUSALS.includes(error.type)
-        if (!isRefusal) breaches.push(`${idempotencyKey} is answered with ${error}`)
+        if (!isRefusal) breaches.push(`${name} is answered with ${error}`)
         return null
       }
     }
@@ -150,27 +162,35 @@ async function act<Answer>(
   }
 }
 
-/** Read by every process that follows the chain, so it is credited more than once. */
-async function deposit({ scheduler, processes }: Client, { orgId, walletId }: SimWallet, key: string): Promise<void> {
-  const arrived: ArrivedDeposit = {
-    ...{ _id: `dep_base_${key}`, orgId, mode: 'test', walletId, token: 'USDC', chain: 'base' },
-    ...{ amount: BigInt(20 + Math.floor(scheduler.random() * 80)), from: '0x0', txHash: `0x${key}`, block: 1 },
-    blockHash: `0x${key}`,
-  }
-  for (let times = 0; times < 2; times++) {
-    const process = scheduler.pick(processes)
-    await Promise.race([process.commit.submit(creditDepositIntent(arrived)), process.death]).catch(() => null)
-  }
+/** From outside, over the chain alone; some of it its owner moves away again. */
+async function move({ scheduler, chain }: Client, { orgId, walletId }: SimWallet, key: string): Promise<void> {
+  const kind = scheduler.chance(OUTFLOW_SHARE) ? 'outflow' : 'deposit'
+  const most = kind === 'deposit' ? 80 : 10
+  const amount = BigInt(Math.ceil(most / 4 + scheduler.random() * most))
+  // A token moves no more than there is.
+  if (kind === 'outflow' && chain.balanceOf(walletId) < amount) return
+  chain.send({ id: `${kind === 'deposit' ? 'dep' : 'out'}_base_${key}`, kind, orgId, walletId, amount })
 }
 
-/** Its block has left the chain; a later one may hold it again. */
-async function reverse({ scheduler, processes, database }: Client): Promise<void> {
-  const judged = scheduler.pick(database.all<DepositRow>('deposits'))
-  if (judged === undefined) return
-  const process = scheduler.pick(processes)
-  await Promise.race([process.commit.submit(reverseDepositIntent(judged)), process.death]).catch(() => null)
-  if (!scheduler.chance(0.5)) return
-  const { v: _, createdAt: __, isGone: ___, arrivals: ____, ...arrived } = judged
-  const again = creditDepositIntent({ ...arrived, blockHash: `${judged.blockHash}-again` })
-  await Promise.race([process.commit.submit(again), process.death]).catch(() => null)
+const OPERATORS: readonly OperatorPrincipal[] = ['operator_1', 'operator_2'].map((operatorId) => ({
+  kind: 'operator',
+  operatorId,
+}))
+
+/** Whoever sets a switch lets some time pass, and another person lifts it. Each is repeated until it is done, which changes nothing. */
+async function stop(client: Client, { orgId, walletId }: SimWallet): Promise<void> {
+  const { scheduler } = client
+  const [scope, targetId, people] = scheduler.pick([
+    ['wallet', walletId, ADMINS(orgId)],
+    ['organization', orgId, ADMINS(orgId)],
+    ['token', 'USDC', OPERATORS],
+    ['global', '*', OPERATORS],
+  ] as const)
+  const asked = { scope, targetId, reason: 'Simulated.', reasonCode: 'security_incident' }
+  const [one, other] = people as readonly [Principal, Principal]
+  const set = await repeat(client, 'a switch', ({ deps }) => activateKillSwitch(deps, one, asked))
+  if (set === null) return
+  await scheduler.sleep(scheduler.random() * STOPPED_MS)
+  const lift = { id: set.killSwitch._id, reason: 'Simulated.' }
+  await repeat(client, 'its end', ({ deps }) => deactivateKillSwitch(deps, other, lift))
 }

@@ -5,7 +5,7 @@
 import { applyBatch, type RowInsert, type RowUpdate } from '../../../subgraphs/shared/commit/apply.ts'
 import { StoreError } from '../../../subgraphs/shared/commit/failures.ts'
 import { planOf } from '../../../subgraphs/shared/commit/plan.ts'
-import { PLATFORM } from '../../../subgraphs/shared/commit/positions.ts'
+import { PLATFORM, type PlatformShard } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { CommitStore } from '../../../subgraphs/shared/commit/store.ts'
 import type { Intent, KeyRow, Ref, Row } from '../../../subgraphs/shared/commit/types.ts'
@@ -17,9 +17,20 @@ export interface MemoryDatabase {
   all<T>(collection: string): T[]
   get<T>(ref: Ref<T>): (T & Row) | null
   insert(ref: Ref, row: object): void
-  /** How often a fault struck. */
-  readonly faults: { struck: number }
+  /** How often a fault struck, and how many commits were in doubt. */
+  readonly faults: { struck: number; doubts: number }
+  /** Which primary it has; while there is none, nothing is committed. */
+  readonly primary: { term: number; isThere: boolean }
+  /** How often switches of the platform were published. */
+  readonly publications: { begun: number }
 }
+
+/**
+ * What a fault of the proof takes away: the comparison of versions; the marker that decides what became of a commit; the kill switch
+ * at acceptance, and before signing; the look at blocks that have left the chain.
+ */
+export const GUARDS = ['versions', 'markers', 'stopsAtAcceptance', 'stopsBeforeSigning', 'reorganizations'] as const
+export type Guard = (typeof GUARDS)[number]
 
 /** What the simulated service and its faults are. */
 export interface StoreInput {
@@ -30,8 +41,8 @@ export interface StoreInput {
   readonly isDead: () => boolean
   /** Share of commits that the database fails in some way; a function, because the end is without faults. */
   readonly faultShare: () => number
-  /** Writes whatever the version is by now. */
-  readonly forgetsVersions: boolean
+  readonly without: Guard | null
+  readonly breaches: string[]
   /** Told of each commit before it is visible. */
   readonly onCommit: (updates: readonly RowUpdate[], inserts: readonly RowInsert[]) => void
 }
@@ -40,7 +51,9 @@ export function createMemoryDatabase(): MemoryDatabase {
   const rows = new Map<string, object>()
   const database: MemoryDatabase = {
     rows,
-    faults: { struck: 0 },
+    faults: { struck: 0, doubts: 0 },
+    primary: { term: 1, isThere: true },
+    publications: { begun: 0 },
     all: <T>(collection: string) =>
       [...rows].filter(([key]) => key.startsWith(`${collection}/`)).map(([, row]) => row as T),
     get: <T>(ref: Ref<T>) => (rows.get(refKey(ref)) as (T & Row) | undefined) ?? null,
@@ -54,7 +67,7 @@ const never = new Promise<never>(() => undefined)
 
 export function createSimulatedStore(input: StoreInput): CommitStore {
   const { scheduler, database, clock, isDead } = input
-  const { rows, faults } = database
+  const { rows, faults, primary, publications } = database
 
   async function commit(_session: number, intents: readonly Intent<unknown>[]) {
     await scheduler.turn()
@@ -69,20 +82,56 @@ export function createSimulatedStore(input: StoreInput): CommitStore {
       ]),
     ]
     const snapshot = new Map(refs.map((ref) => [refKey(ref), rows.get(refKey(ref)) ?? null]))
+    const { term } = primary
     await scheduler.turn()
     if (isDead()) return never
-    const fault = scheduler.chance(input.faultShare()) ? scheduler.pick(FAULTS) : null
-    if (fault !== null) faults.struck += 1
-    if (fault === 'aborted') throw new StoreError('retry')
+    const fault = strike()
+    if (fault === 'aborted' || !primary.isThere) throw new StoreError('retry')
     const batch = applyBatch(snapshot, intents, at, plans)
     await scheduler.turn()
     if (isDead() && scheduler.chance(0.5)) return never
     if (fault === 'unknownAborted') throw new StoreError('unknown')
-    write(batch.updates, batch.inserts, snapshot)
+    // Another primary does not know the transaction; one that goes now may have taken its commit with it, or not.
+    if (primary.isThere && primary.term !== term) throw new StoreError('retry')
+    const apply = () => write(batch.updates, batch.inserts, snapshot)
+    if (fault === 'doubtful' || !primary.isThere) await commitInDoubt(apply)
+    else apply()
     await scheduler.turn()
     if (isDead()) return never
     if (fault === 'unknownCommitted') throw new StoreError('unknown')
     return { results: batch.results, bytes: batch.bytes }
+  }
+
+  function strike(): (typeof FAULTS)[number] | null {
+    const fault = scheduler.chance(input.faultShare()) ? scheduler.pick(FAULTS) : null
+    if (fault !== null || !primary.isThere) faults.struck += 1
+    return fault
+  }
+
+  /**
+   * Nobody answers, and the commit may still come through, before it is asked about or after. Its marker decides, as in the real store:
+   * whoever writes it first, the transaction or the question.
+   */
+  async function commitInDoubt(apply: () => void): Promise<void> {
+    faults.doubts += 1
+    const batchId = `batch${faults.doubts}`
+    const marker = `commits/${batchId}`
+    const told = { isAborted: false }
+    void scheduler.sleep(scheduler.random() * DOUBT_MS).then(() => {
+      if (rows.has(marker) && input.without !== 'markers') return
+      try {
+        apply()
+      } catch {
+        return
+      }
+      rows.set(marker, { _id: batchId, v: 1 })
+      if (told.isAborted) input.breaches.push(`${batchId} was told to be aborted for good, and is committed`)
+    })
+    await scheduler.sleep(scheduler.random() * DOUBT_MS)
+    if (rows.has(marker)) return
+    rows.set(marker, { _id: batchId, v: 1 })
+    told.isAborted = true
+    throw new StoreError('retry')
   }
 
   function write(
@@ -90,12 +139,15 @@ export function createSimulatedStore(input: StoreInput): CommitStore {
     inserts: readonly RowInsert[],
     snapshot: ReadonlyMap<string, object | null>,
   ): void {
-    for (const { ref, base } of updates)
-      if (rows.get(refKey(ref)) !== base && !input.forgetsVersions) throw new StoreError('conflict')
+    const forgetsVersions = input.without === 'versions'
+    // As a shard of it, which each batch guards.
+    const guarded = [...updates, { ref: PLATFORM, base: snapshot.get(refKey(PLATFORM)) }]
+    for (const { ref, base } of guarded)
+      if (rows.get(refKey(ref)) !== base && !forgetsVersions) throw new StoreError('conflict')
     for (const { ref } of inserts) {
       if (!rows.has(refKey(ref))) continue
       // Inserted by another since the snapshot: the server reports a conflict, and the batch runs again.
-      if (snapshot.get(refKey(ref)) === null && !input.forgetsVersions) throw new StoreError('conflict')
+      if (snapshot.get(refKey(ref)) === null && !forgetsVersions) throw new StoreError('conflict')
       throw Object.assign(new Error(`duplicate ${refKey(ref)}`), { code: 11_000 })
     }
     input.onCommit(updates, inserts)
@@ -111,13 +163,24 @@ export function createSimulatedStore(input: StoreInput): CommitStore {
       if (isDead()) return never
       return database.get({ collection: 'idempotency', id } as Ref<KeyRow>)
     },
-    publishSwitches: () => Promise.reject(new Error('the simulation has no switches of the platform')),
+    async publishSwitches(source) {
+      await scheduler.turn()
+      if (isDead()) return never
+      publications.begun += 1
+      const turn = publications.begun
+      const switches = typeof source === 'function' ? await source() : source
+      await scheduler.turn()
+      const { turn: latest = 0, ...row } = database.get(PLATFORM) as PlatformShard & { readonly turn?: number }
+      // Of two at once the later one knows what the earlier one wrote.
+      if (latest < turn) rows.set(refKey(PLATFORM), { ...row, v: row.v + 1, switches, turn })
+    },
     sessionIds: () => [],
     close: () => Promise.resolve(),
   }
 }
 
-const FAULTS = ['aborted', 'unknownAborted', 'unknownCommitted'] as const
+const FAULTS = ['aborted', 'unknownAborted', 'unknownCommitted', 'doubtful'] as const
+const DOUBT_MS = 200
 
 /** Reads by id and by equal values: all that services ask outside of commits here. */
 export function openReads({

@@ -1,11 +1,21 @@
 /** What must hold in a simulation: at every commit, and when all is quiet. Counted here a second time, not by the service. */
 import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { HoldRow } from '../../../subgraphs/payments/models/holds.ts'
+import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
 import type { RowInsert, RowUpdate } from '../../../subgraphs/shared/commit/apply.ts'
 import { findHashChainFault } from '../../../subgraphs/shared/commit/hashChain.ts'
-import type { LimitWindow, OrgPosition, WalletPosition } from '../../../subgraphs/shared/commit/positions.ts'
+import {
+  type LimitWindow,
+  type OrgPosition,
+  orgRef,
+  PLATFORM,
+  type PlatformShard,
+  type WalletPosition,
+} from '../../../subgraphs/shared/commit/positions.ts'
+import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import type { EventRow } from '../../../subgraphs/shared/events.ts'
+import type { OrgId } from '../../../subgraphs/shared/ids.ts'
 import { isWalletPosting, type JournalRow } from '../../../subgraphs/shared/ledger/journal.ts'
 import type { SimChain } from './chain.ts'
 import type { MemoryDatabase } from './memoryDatabase.ts'
@@ -47,6 +57,7 @@ export function checkCommit(
     if (day !== null && day.net + day.reserved > dailyLimit)
       breaches.push(`${ref.id} has spent ${day.net + day.reserved} of ${dailyLimit} on ${day.key}`)
   }
+  breaches.push(...checkStops(rows, updates, inserts))
   for (const { ref, row } of inserts) {
     const { walletId, stage } = row as unknown as Pick<PaymentRow, 'walletId' | 'stage'>
     if (!['holds', 'payments'].includes(ref.collection) || stage === 'failed') continue
@@ -59,6 +70,36 @@ export function checkCommit(
   return breaches
 }
 
+/** Nothing is accepted or signed against a switch that was in force before the commit, and is after it. */
+function checkStops(
+  rows: MemoryDatabase['rows'],
+  updates: readonly RowUpdate[],
+  inserts: readonly RowInsert[],
+): string[] {
+  const platform = rows.get(refKey(PLATFORM)) as PlatformShard
+  const inForce = (orgId: OrgId) => {
+    const { switches } = rows.get(refKey(orgRef(orgId))) as OrgPosition
+    const next = updates.find(({ ref }) => ref.id === orgRef(orgId).id)?.next as OrgPosition | undefined
+    const kept = new Set((next?.switches ?? switches).map(({ switchId }) => switchId))
+    return [...platform.switches, ...switches.filter(({ switchId }) => kept.has(switchId))]
+  }
+  return inserts.flatMap(({ ref, row }) => {
+    const { stage, state, subjectId } = row as unknown as Pick<PaymentRow, 'stage'> & {
+      state: string
+      subjectId: string
+    }
+    const isAccepted = ['holds', 'payments'].includes(ref.collection) && stage !== 'failed'
+    const isSigned = ref.collection === 'accountNonces' && state === 'signed'
+    if (!isAccepted && !isSigned) return []
+    const spend = (isSigned ? rows.get(`payments/${subjectId}`) : row) as Pick<PaymentRow, 'orgId' | 'walletId'>
+    const named = ['*', 'USDC', spend.orgId, spend.walletId]
+    const hit = inForce(spend.orgId).find(({ targetId }) => named.includes(targetId))
+    return hit === undefined
+      ? []
+      : [`${ref.id} was ${isSigned ? 'signed' : 'accepted'} in spite of a switch on ${hit.targetId}`]
+  })
+}
+
 export function checkEnd(database: MemoryDatabase, chain: SimChain, told: ReadonlyMap<string, Told>): string[] {
   const payments = database.all<PaymentRow>('payments')
   const holds = database.all<HoldRow>('holds')
@@ -69,10 +110,12 @@ export function checkEnd(database: MemoryDatabase, chain: SimChain, told: Readon
     ...positions
       .filter(({ _id }) => _id.startsWith('wal:'))
       .flatMap((wallet) => checkWallet(wallet, { payments, holds, journals })),
-    ...payments.flatMap(({ _id, status, stage }) => {
+    ...payments.flatMap(({ _id, status, stage, reversedAt }) => {
       if (status === 'pending') return [`${_id} is ${stage} and never ends`]
-      return (status === 'completed') === chain.has(_id) ? [] : [`${_id} is ${status}, and the chain disagrees`]
+      const isPaid = status === 'completed' && reversedAt === undefined
+      return isPaid === chain.has(_id) ? [] : [`${_id} is ${status}, and the chain disagrees`]
     }),
+    ...checkChain(database, chain),
     ...holds.flatMap((hold) => checkHold(hold, journals, payments)),
     ...[...told].flatMap(([key, one]) => checkKey(key, one, payments)),
     ...database.all<DepositRow>('deposits').flatMap(({ _id, arrivals = 1 }) => {
@@ -81,6 +124,36 @@ export function checkEnd(database: MemoryDatabase, chain: SimChain, told: Readon
       return credited >= 1 && credited <= arrivals
         ? []
         : [`${_id} arrived ${arrivals} times, credited ${credited} times`]
+    }),
+  ]
+}
+
+/** What has come, was signed and has left over the chain is booked as it is there in the end, whatever blocks it has lost. */
+function checkChain(database: MemoryDatabase, chain: SimChain): string[] {
+  const mismatches = database.all<MismatchRow>('mismatches')
+  const booked = [
+    ...database.all<DepositRow>('deposits').map(({ _id, isGone }) => ({ id: _id, isThere: isGone !== true })),
+    ...mismatches.flatMap(({ transfer }) => (transfer === undefined ? [] : { ...transfer, isThere: !transfer.isGone })),
+  ]
+  const known = new Set(booked.map(({ id }) => id))
+  const signed = new Set(
+    database
+      .all<{ subjectId: string; state: string }>('accountNonces')
+      .flatMap(({ subjectId, state }) => (state === 'empty' ? [] : subjectId)),
+  )
+  const positions = database.all<WalletPosition>('positions').filter(({ _id }) => _id.startsWith('wal:'))
+  return [
+    ...booked.flatMap(({ id, isThere }) => (isThere === chain.has(id) ? [] : `${id} is booked unlike the chain`)),
+    ...chain.since(0).flatMap(({ id, kind }) => {
+      if (kind === 'payment') return signed.has(id) ? [] : `${id} is on the chain and was not signed`
+      return known.has(id) ? [] : `${id} is on the chain and not booked`
+    }),
+    ...positions.flatMap(({ walletId, balances }) => {
+      const own = mismatches.filter((one) => one.walletId === walletId)
+      const missing = own.reduce((sum, one) => sum + one.missing, 0n)
+      const { onChain } = balances['base:USDC'] ?? ZERO
+      const found = chain.balanceOf(walletId)
+      return onChain - missing === found ? [] : `${walletId} has ${onChain} less ${missing}, and ${found} on the chain`
     }),
   ]
 }
