@@ -3,16 +3,17 @@
  * rounds of which each has all steps. Each step happens once: what arrives, is held, linked, collected, withdrawn, returned and
  * charged is there once, and its money with it.
  */
-import { COLLECTED, ENDED, PAID, paymentsEnd, RETURNS } from './crash/achSteps.ts'
-import { advanceClock, bankAccountsEnd, NEVER_VERIFIED, OPENED, treasury } from './crash/bankAccountSteps.ts'
-import { CHARGES, chargesEnd, SPENT } from './crash/cardSteps.ts'
+import { BY_CLOCK, COLLECTED, paymentsEnd } from './crash/achSteps.ts'
+import { advanceClock, bankAccountsEnd, treasury } from './crash/bankAccountSteps.ts'
+import { chargesEnd, SPENT } from './crash/cardSteps.ts'
 import { beforeHolds, HOLD_STEPS, holdsEnd } from './crash/holdSteps.ts'
 import { openOutside, outsideEnds, outsideSteps } from './crash/outsideSteps.ts'
+import { CONVERTED, quotesEnd } from './crash/quoteSteps.ts'
 import { type Body, crashIn, mustSend, type Scene, type Step } from './crash/steps.ts'
+import { TREASURY_STEPS } from './crash/treasurySteps.ts'
 import { sendJson } from './payingCaller.ts'
 import type { ProcessWorld, ServiceProcess } from './processWorld.ts'
 
-const TREASURY_STEPS: readonly Step[] = [...OPENED, ...PAID, ...ENDED, ...CHARGES, ...RETURNS, ...NEVER_VERIFIED]
 /** Returns of sixty days are counted together: too many end what an organization may collect. */
 const APART: Step = { name: 'wait', ...advanceClock(61 * 86_400), points: [] }
 /** At the full size so many deaths at each point of each step. */
@@ -59,6 +60,7 @@ export async function crashTreasury(world: ProcessWorld, input: TreasuryInput): 
   await mustSend(scene, '/test/kyb-review', { status: 'accepted' })
   await noteAccounts(scene)
   const agent = await openAgent(scene)
+  scene.made.set('treasurer', String(agent.agentId)).set('wallet of the treasurer', agent.walletId)
   const { agent_id: owner } = await mustSend(scene, `/wallets/${input.walletId}`)
   let expected = input.cents
   return crashRounds(scene, input, {
@@ -68,7 +70,7 @@ export async function crashTreasury(world: ProcessWorld, input: TreasuryInput): 
       for (const id of [agent.agentId, owner])
         await mustSend(scene, `/compliance/kya/${id}/evidence`, { type: 'purpose_review' })
       scene.agentHeaders = await agent.signIn()
-      expected += COLLECTED - SPENT
+      expected += COLLECTED + BY_CLOCK - CONVERTED - SPENT
       return () => treasuryEnds(scene, expected)
     },
   })
@@ -97,7 +99,12 @@ export async function crashOutside(world: ProcessWorld, input: CrashInput): Prom
 }
 
 async function noteAccounts(scene: Scene): Promise<void> {
-  const { financial_accounts: accounts } = await mustSend(scene, treasury('account-holders/sync'), {})
+  const { financial_accounts: accounts, account_holder: holder } = await mustSend(
+    scene,
+    treasury('account-holders/sync'),
+    {},
+  )
+  scene.made.set('holder', String((holder as Body).token))
   for (const { type, token } of accounts as Body[]) scene.made.set(String(type).toLowerCase(), String(token))
 }
 
@@ -142,9 +149,10 @@ async function openAgent(scene: Scene) {
     sendJson(`${service.url}/api/v2/${path}`, headers, body)
   const organization = await world.database.collection<{ _id: string }>('organizations').findOne({})
   const form = { name: 'Treasurer', capabilities: ['treasury'], owner_org_id: organization?._id }
-  const { agent_id, api_key } = await post('auth/agent/register', admin, form)
+  const { agent_id, api_key, wallet_id } = await post('auth/agent/register', admin, form)
   return {
     agentId: agent_id,
+    walletId: String(wallet_id),
     async signIn() {
       const { access_token } = await post('auth/agent/token', {}, { agent_id, api_key })
       return { authorization: `Bearer ${access_token}`, 'x-agent-id': String(agent_id) }
@@ -161,5 +169,6 @@ async function treasuryEnds(scene: Scene, expected: number): Promise<void> {
     breaches.push(`the account for cards has ${JSON.stringify(balance)}, and ${expected} were left in it`)
   await bankAccountsEnd(scene)
   await paymentsEnd(scene)
+  await quotesEnd(scene)
   await chargesEnd(scene)
 }

@@ -31,7 +31,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     cards: { trials: 3 },
     microdeposits: { accounts: 8, guesses: 192 },
     dbfaults: {},
-    sim: { schedules: 40, repeated: 2 },
+    sim: { schedules: 40, commands: 1_280, repeated: 2 },
     mutants: {},
     'hostile-wire': { connections: 360 },
     overload: {},
@@ -57,6 +57,7 @@ const LANES: readonly Readonly<Record<string, Readonly<Record<string, number>>>>
     conversions: { rows: 4, chains: 2, delivered: 16, failed: 8, reorganized: 12 },
     crashpoints: {
       ...{ deaths: 2, conversionDeaths: 2, delivered: 1, purchaseDeaths: 1 },
+      ...{ holdSteps: 10, treasurySteps: 101, outsideSteps: 6 },
       ...{ holdDeaths: 1, treasuryDeaths: 1, outsideDeaths: 1 },
     },
     holds: { races: 100, deaths: 5 },

@@ -1,14 +1,19 @@
 /** Payments over ACH: collected, withdrawn, returned at each stage, tried again, declined, canceled, and parked. */
 import { advanceClock, treasury } from './bankAccountSteps.ts'
+import { parkedConversion, QUOTES, readQuote } from './quoteSteps.ts'
 import { among, answering, type Body, mustSend, type Of, type Scene, type Step } from './steps.ts'
+import { stopAndLift } from './stopSteps.ts'
 
 const DAY_S = 86_400
 /** What waits for a person waits for a day. */
 const APPROVAL_WITHIN_S = DAY_S + 60
 const ACH = 'achPayments'
 
+/** Over weekend and holiday. */
+const RELEASED_WITHIN_S = 8 * DAY_S
+
 /** What stays in the account for cards at the end of a round. */
-export const COLLECTED = 5_000
+export const [COLLECTED, BY_CLOCK] = [5_000, 250] as const
 const WITHDRAWN = 1_200
 const RETURNED = 300
 const PARKED = 90
@@ -89,7 +94,30 @@ export const ENDED: readonly Step[] = [
   ...[ask('approved'), decide('approved', 'approve', 'journals'), act('approved', 'cancel', {}, 'journals')],
   ...[ask('denied'), decide('denied', 'deny')],
   ask('forgotten'),
-  { name: 'expire the approval', ...advanceClock(APPROVAL_WITHIN_S), points: among('approvals', ACH, 'events') },
+  {
+    ...{ name: 'expire the approvals', ...advanceClock(APPROVAL_WITHIN_S) },
+    points: among('approvals', ACH, QUOTES, 'events'),
+  },
+  collect('due', BY_CLOCK),
+  {
+    ...{ name: 'settle and release the due', ...advanceClock(RELEASED_WITHIN_S), due: 'bank' },
+    points: among(ACH, 'journals', 'positions', 'events'),
+  },
+]
+
+/** A kill switch on the agent that has asked: one waits for a person, one has not left yet. */
+export const STOPPED: readonly Step[] = [
+  ask('stopped'),
+  ...[ask('halted'), decide('halted', 'approve', 'journals')],
+  ...parkedConversion('stopped conversion'),
+  ...stopAndLift('treasurer', 'agent', {
+    points: [...among('approvals', QUOTES), ...among('journals')],
+    async isOver(scene) {
+      const stages = ['stopped', 'halted'].map(async (name) => (await readPayment(scene, name)).status)
+      const conversion = await readQuote(scene, 'stopped conversion')
+      return [...(await Promise.all(stages)), conversion.status].join() === 'CANCELED,CANCELED,canceled'
+    },
+  }),
 ]
 
 /** Collections before settlement, before release and after it, and the withdrawal; the last two are held against the bank account. */
@@ -113,12 +141,15 @@ export const RETURNS: readonly Step[] = [
 const ENDS: Readonly<Record<string, readonly [status: string, events: number]>> = {
   ...{ collection: ['SETTLED', 5], withdrawal: ['RETURNED', 5], declined: ['DECLINED', 3], rejected: ['DECLINED', 4] },
   ...{ canceled: ['CANCELED', 3], 'taken back': ['CANCELED', 3], approved: ['CANCELED', 3], denied: ['DECLINED', 2] },
+  ...{ stopped: ['CANCELED', 2], halted: ['CANCELED', 3], due: ['SETTLED', 5] },
   ...{ forgotten: ['CANCELED', 2], unpaid: ['RETURNED', 4], retried: ['RETURNED', 5], disputed: ['RETURNED', 6] },
 }
 
+const readPayment = (scene: Scene, name: string) => mustSend(scene, treasury(`payments/${scene.made.get(name)}`))
+
 export async function paymentsEnd(scene: Scene): Promise<void> {
   for (const [name, [status, count]] of Object.entries(ENDS)) {
-    const payment = await mustSend(scene, treasury(`payments/${scene.made.get(name)}`))
+    const payment = await readPayment(scene, name)
     const events = (payment.events as unknown[]).length
     if (payment.status !== status || events !== count)
       scene.breaches.push(

@@ -57,7 +57,7 @@ export const NEVER_VERIFIED: readonly Step[] = [
   link('other'),
   brought('other', 'sent', 'journals'),
   brought('other', 'posted'),
-  { name: 'expire its amounts', ...advanceClock(EXPIRES_WITHIN_S), points: among(BANK, 'events') },
+  { name: 'expire its amounts', ...advanceClock(EXPIRES_WITHIN_S), due: 'bank', points: among(BANK, 'events') },
   act('other', 'retry-micro-deposits', () => ({})),
   brought('other', 'sent', 'journals'),
   { ...brought('other', 'sent', 'journals'), name: 'return its amounts', body: () => ({ event: 'returned' }) },

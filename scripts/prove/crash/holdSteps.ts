@@ -8,6 +8,7 @@ const UNITS = 1_000_000
 /** No other deposit is of this amount. */
 const [DEPOSITED, WHOLE, PART, HELD] = ['1.01', '0.5', '0.3', '0.4'] as const
 const HOLD_S = 60
+const EXTENDED_S = 7_200
 const units = (text: string): bigint => BigInt(Math.round(Number(text) * UNITS))
 /** What a round leaves in the wallet. */
 const LEFT = units(DEPOSITED) - units(WHOLE) - units(PART)
@@ -47,6 +48,18 @@ const capture = (name: string, amount: string): Step => {
   }
 }
 
+/** It locks nothing more: the money stays where it is, and longer. */
+const extend = (name: string): Step => ({
+  name: `extend the ${name}`,
+  path: (of) => `/holds/${of(name)}/extend`,
+  body: () => ({ expires_in_seconds: EXTENDED_S }),
+  points: answering('holds', 'positions'),
+  async isOver(scene) {
+    const { created_at: from, expires_at: until } = await mustSend(scene, `/holds/${scene.made.get(name)}`)
+    return Date.parse(String(until)) - Date.parse(String(from)) >= EXTENDED_S * 1_000
+  },
+})
+
 export const HOLD_STEPS: readonly Step[] = [
   {
     name: 'deposit',
@@ -61,7 +74,7 @@ export const HOLD_STEPS: readonly Step[] = [
   },
   ...[hold('whole hold', WHOLE), capture('whole hold', WHOLE)],
   ...[hold('part hold', HELD), capture('part hold', PART)],
-  ...[hold('voided hold', HELD), end('voided hold', 'void', { reason: 'A drill.' })],
+  ...[hold('voided hold', HELD), extend('voided hold'), end('voided hold', 'void', { reason: 'A drill.' })],
   hold('expired hold', HELD, HOLD_S),
   { name: 'expire the hold', ...advanceClock(HOLD_S + 1), points: among('holds', 'journals', 'positions', 'events') },
 ]

@@ -21,7 +21,7 @@ function asked(collection: string, commits: number): readonly string[] {
 }
 
 /** One organization of a bank, and the service that asks it. */
-interface Outside {
+export interface Outside {
   readonly bank: LithicServer
   readonly orgId: string
   readonly adminKey: string

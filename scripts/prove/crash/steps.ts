@@ -25,9 +25,12 @@ export interface Step {
   readonly name: string
   /** Null: nothing is asked, and what `act` does brings it about. */
   readonly path: ((of: Of) => string) | null
+  readonly method?: 'PATCH'
   readonly act?: (scene: Scene) => Promise<void>
   readonly body?: (of: Of) => Body
   readonly by?: 'agent'
+  /** The work that falls due, where the clock brings it about. */
+  readonly due?: string
   /** What later steps need of the response: the field, by its name there. */
   readonly keeps?: Readonly<Record<string, string>>
   /** Where it dies. */
@@ -83,9 +86,9 @@ export async function crashIn(scene: Scene, step: Step, point: string | null, ke
   return died
 }
 
-function requestOf({ made }: Scene, { path, body, by }: Step, key: string): Asked | null {
+function requestOf({ made }: Scene, { path, method, body, by }: Step, key: string): Asked | null {
   const of: Of = (name) => made.get(name) ?? ''
-  return path === null ? null : { path: path(of), body: body?.(of) ?? {}, key, by }
+  return path === null ? null : { path: path(of), method, body: body?.(of) ?? {}, key, by }
 }
 
 async function take(scene: Scene, step: Step, key: string): Promise<void> {
@@ -109,14 +112,15 @@ async function takeAgain(scene: Scene, step: Step, key: string): Promise<string 
 
 interface Asked {
   readonly path: string
+  readonly method?: Step['method'] | undefined
   readonly body?: Body
   readonly key?: string
   readonly by?: Step['by'] | undefined
 }
 
-async function send({ service, adminKey, agentHeaders }: Scene, { path, body, key, by }: Asked) {
+async function send({ service, adminKey, agentHeaders }: Scene, { path, method, body, key, by }: Asked) {
   const response = await fetch(`${service.url}/api/v2${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       ...(by === 'agent' ? agentHeaders : { 'x-api-key': adminKey }),
       'content-type': 'application/json',
