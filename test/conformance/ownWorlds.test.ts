@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ERROR_TYPES, type ErrorType } from '../../subgraphs/shared/errors.ts'
+import { fundCards, issue, openCardAgent } from '../support/cardScene.ts'
 import {
   type Answer,
   type Body,
@@ -12,6 +13,7 @@ import {
   headersOf,
   type Operation,
   postGraph,
+  ROUTES,
   send,
 } from '../support/carriers.ts'
 import { endFailCommands, failCommands, withAppName } from '../support/failPoints.ts'
@@ -306,32 +308,67 @@ describe.each(CARRIERS)('A.9 live mode over %s', (carrierName) => {
     const { orgId } = scene.organization
     const owner = { apiKey: await service.createKey(orgId, { roles: ['admin'], mode: 'live' }) }
     const call = (operation: Operation, input: Body) => scene.carrier.call(operation, input, owner)
-    const { account_holder } = done(await call('syncAccountHolder', {})).body
+    const { account_holder, financial_accounts } = done(await call('syncAccountHolder', {})).body
+    const [, issuing] = financial_accounts as Body[]
     const form = { name: 'Live', capabilities: ['cards', 'wallets'], owner_org_id: orgId }
     const agent = done(await call('register', form)).body
-    return { call, holder: (account_holder as Body).token, agent }
+    return { scene, call, holder: (account_holder as Body).token, issuing: issuing?.token, agent }
   }
 
-  test('the bank is not simulated: every endpoint of its sandbox is 404, whatever there is', async () => {
-    const { call, holder } = await openLive()
+  /** With an authorization: made in test mode, and moved, since no card network asks for it in live mode. */
+  async function openLiveCard({ scene, issuing, agent }: Awaited<ReturnType<typeof openLive>>) {
+    const { card_id } = await issue(scene, await openCardAgent(scene))
+    await fundCards(scene, { card_id }, 5_000)
+    const asked = { card_id, amount_minor: 500 }
+    const { card_transaction_id } = done(await scene.carrier.call('authorizeCard', asked, scene.owner)).body
+    const owned = { walletId: agent.wallet_id, agentId: agent.agent_id, financialAccountId: issuing }
+    const moved = { $set: { mode: 'live', ...owned, dueAt: null } } as object
+    const rows = (name: string) => service.database.collection<{ _id: string }>(name)
+    await rows('cards').updateOne({ _id: String(card_id) }, moved)
+    await rows('cardTransactions').updateOne({ _id: String(card_transaction_id) }, moved)
+    return { card_id, card_transaction_id }
+  }
+
+  test('nothing is simulated: every endpoint of test mode is 404, whatever there is, and changes nothing', async () => {
+    const live = await openLive()
+    const { call, holder, agent } = live
     const { token } = done(await call('linkBankAccount', bankAccountForm())).body
     // As if its owner had told the amounts, which nobody reads in live mode.
     const verified = { $set: { verificationState: 'ENABLED' } }
     await service.database.collection<{ _id: string }>('bankAccounts').updateOne({ _id: String(token) }, verified)
     const asked = { amount_minor: 500, external_bank_account_token: token }
     const { payment_token } = done(await call('fundTreasury', asked)).body
+    const charged = await openLiveCard(live)
+    const { card_id } = charged
     const calls: readonly [Operation, Body][] = [
       ['simulatedMicroDeposits', { token }],
       ['simulateMicroDeposits', { token, event: 'sent' }],
       ['simulateHolderReview', { token: holder, status: 'REJECTED' }],
       ['advanceTreasuryPayment', { payment_token }],
       ['returnTreasuryPayment', { payment_token, return_reason_code: 'R01' }],
+      ['authorizeCard', { card_id, amount_minor: 100 }],
+      ['clearCard', { card_id, amount_minor: 100 }],
+      ['voidCard', charged],
+      ['clearCard', charged],
+      ['returnCard', charged],
+      ['faucet', { wallet_id: agent.wallet_id, amount: '1.00' }],
+      ['testClock', {}],
+      // What expires by itself does so by the clock.
+      ['advanceTestClock', { seconds: 8 * 86_400 }],
+      ['simulateKyaExpiry', { agent_id: agent.agent_id, type: 'purpose_review' }],
+      ['simulateKyb', { status: 'accepted' }],
     ]
+    const ofTestMode = Object.entries(ROUTES).filter(([, route]) => /\/simulate\/|\/v2\/test\//.test(route))
+    expect([...new Set(calls.map(([operation]) => operation))].toSorted()).toEqual(
+      ofTestMode.map(([operation]) => operation).toSorted(),
+    )
     for (const [operation, input] of calls) {
       const { refused: told } = await call(operation, input)
       expect([operation, told?.status, told?.type]).toEqual([operation, 404, 'not_found'])
     }
     expect(done(await call('getTreasuryPayment', { payment_token })).body).toMatchObject({ stage: 'reviewed' })
+    const { data } = done(await call('listCardTransactions', { card_id })).body
+    expect(data).toMatchObject([{ ...charged, status: 'PENDING', amount_minor: 500, cleared_amount_minor: 0 }])
   })
 
   test('1.9 without a rate nothing is converted to euros: 503', async () => {
