@@ -44,7 +44,7 @@ export interface Session extends Pick<OperationsOptions, 'begin'> {
 type Limits = 'initTimeoutMs' | 'closeTimeoutMs' | 'keepAliveMs' | 'subscriptionsMax' | 'heldBytes' | 'stalledMs'
 
 interface Speaking {
-  /** What the socket is read from. */
+  /** What the socket is read from and written to. */
   readonly stream: Duplex
   readonly limits: Pick<SocketLimits, Limits>
   readonly log: Log
@@ -70,7 +70,7 @@ export function speak(socket: WebSocket, { stream, limits, log, open }: Speaking
     },
   }
   const session = open(connection)
-  const outbox = createOutbox(socket, limits, onStalled)
+  const outbox = createOutbox(socket, stream, limits, onStalled)
   const operations = createOperations({
     ...{ outbox, log, max: limits.subscriptionsMax, begin: session.begin, isCutFor, fail },
     onPosition: (id, cursor) => {

@@ -1,6 +1,6 @@
 /** The result for one event, as every carrier sends it. */
 import type { SubgraphResult } from '../datasource.ts'
-import { NEXT_END, nextFrame, nextHead } from './protocol.ts'
+import { NEXT_END, nextHead, webSocketHead } from './protocol.ts'
 
 export interface Delivery {
   /** Read from the text once that is made: only one of them is held. */
@@ -9,25 +9,30 @@ export interface Delivery {
   readonly cursor: string | null
   /** The result as JSON, made once for all who get it. */
   readonly text: string
-  /** The message of an operation, which others send as well: to be sent in one piece or two, and not to be written into. */
-  partsFor(id: string): readonly Buffer[]
+  /** The message of an operation as it is on the connection, in one piece or two. Others send them as well: not to be written into. */
+  frameFor(id: string): readonly Buffer[]
   /** Of memory, at most: its text, and as much again for one that a carrier makes of it. */
   readonly bytes: number
 }
 
-/** From here on a message is sent in two pieces, of which all share the larger one, whatever their ids. */
+/** From here on a frame is written in two pieces, of which all share the larger one, whatever their ids: two cost more than a copy of less. */
 const SHARED_FROM = 16 * 1024
 
 export function createDelivery(result: SubgraphResult, cursor: string | null): Delivery {
   let held: SubgraphResult | string = result
   /** Of the first that asks: most clients count their operations, and have the same id. */
-  let first: { readonly id: string; readonly parts: readonly Buffer[] } | null = null
+  let first: { readonly id: string; readonly frame: readonly Buffer[] } | null = null
   let tail: Buffer | null = null
 
-  function partsOf(id: string, text: string): readonly Buffer[] {
-    if (text.length < SHARED_FROM) return [Buffer.from(nextFrame(id, text))]
+  function frameOf(id: string, text: string): readonly Buffer[] {
     tail ??= Buffer.from(`${text}${NEXT_END}`)
-    return [Buffer.from(nextHead(id)), tail]
+    const head = Buffer.from(nextHead(id))
+    const begin = webSocketHead(head.length + tail.length)
+    if (tail.length >= SHARED_FROM) return [Buffer.concat([begin, head]), tail]
+    const frame = Buffer.concat([begin, head, tail])
+    // The first frame is held: what others are made of is a part of it.
+    if (first === null) tail = frame.subarray(-tail.length)
+    return [frame]
   }
 
   return {
@@ -39,11 +44,11 @@ export function createDelivery(result: SubgraphResult, cursor: string | null): D
       if (typeof held !== 'string') held = JSON.stringify(held)
       return held
     },
-    partsFor(id) {
-      if (first?.id === id) return first.parts
-      const parts = partsOf(id, this.text)
-      first ??= { id, parts }
-      return parts
+    frameFor(id) {
+      if (first?.id === id) return first.frame
+      const frame = frameOf(id, this.text)
+      first ??= { id, frame }
+      return frame
     },
     get bytes() {
       // A string takes one byte for each character only where none of them needs two.

@@ -188,6 +188,33 @@ export function createGroups(bounds: GroupBounds = DEFAULT_GROUP_BOUNDS): Groups
       return true
     }
 
+    /** The next result, where the ring has it. */
+    const following = () => (place < group.last ? group.ring.at(place - group.last) : undefined)
+
+    function goPast(delivery: Delivery): Delivery {
+      place += 1
+      last = delivery.cursor
+      return delivery
+    }
+
+    const hand = (take: (delivery: Delivery) => boolean) =>
+      new Promise<void>((resolve, reject) => {
+        goOn = () => {
+          try {
+            for (let one = following(); one !== undefined && own === null && !isOver; one = following()) {
+              if (!take(one)) return resolve()
+              goPast(one)
+            }
+          } catch (error) {
+            return reject(error)
+          }
+          if (isOver || own !== null || place < group.last || group.end !== null) resolve()
+          else group.waiting.add(goOn)
+        }
+        goOn()
+        void read(group)
+      })
+
     async function nextOwn(stream: Stream<Delivery>): Promise<IteratorResult<Delivery, undefined>> {
       const step = await stream.next()
       if (step.done === true) return step
@@ -204,8 +231,7 @@ export function createGroups(bounds: GroupBounds = DEFAULT_GROUP_BOUNDS): Groups
       while (!isOver) {
         // The group may have come to the same event later.
         if (own !== null && !meets(own)) return nextOwn(own)
-        const behind = group.last - place
-        if (behind > group.ring.length) {
+        if (group.last - place > group.ring.length) {
           invariant(last !== null, 'a place in a group that no cursor names')
           const made = await run(last, () => undefined)
           if (!('next' in made)) throw toError(made)
@@ -213,12 +239,8 @@ export function createGroups(bounds: GroupBounds = DEFAULT_GROUP_BOUNDS): Groups
           own = made
           continue
         }
-        const delivery = group.ring.at(-behind)
-        if (behind > 0 && delivery !== undefined) {
-          place += 1
-          last = delivery.cursor
-          return { done: false, value: delivery }
-        }
+        const delivery = following()
+        if (delivery !== undefined) return { done: false, value: goPast(delivery) }
         if (group.end === 'over') return END
         if (group.end !== null) throw group.end.error
         await new Promise<void>((resolve) => {
@@ -230,13 +252,15 @@ export function createGroups(bounds: GroupBounds = DEFAULT_GROUP_BOUNDS): Groups
       return END
     }
 
-    return streamOf(next, () => {
+    function stop(): void {
       isOver = true
       group.waiting.delete(goOn)
       goOn()
       void own?.return?.()
       leave(group)
-    })
+    }
+
+    return { ...streamOf(next, stop), hand }
   }
 
   return {

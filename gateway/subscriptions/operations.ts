@@ -105,11 +105,18 @@ export function createOperations(options: OperationsOptions): Operations {
       goOn()
       running.delete(own)
     }
+    const take = (value: Delivery) => {
+      const hasRoom = outbox.hasRoom()
+      if (hasRoom) send(own, value)
+      return hasRoom
+    }
     try {
-      for (let step = await stream.next(); step.done !== true && !own.isOver; step = await stream.next()) {
+      for (;;) {
+        await stream.hand?.(take)
+        const step = await stream.next()
+        if (step.done === true || own.isOver) break
         const { value } = step
-        if (outbox.hasRoom()) send(own, value)
-        else
+        if (!take(value))
           await new Promise<void>((resolve) => {
             goOn = resolve
             put = () => {
@@ -130,7 +137,7 @@ export function createOperations(options: OperationsOptions): Operations {
   }
 
   function send(own: Operation, delivery: Delivery): void {
-    outbox.sendParts(delivery.partsFor(own.id))
+    outbox.write(delivery.frameFor(own.id))
     own.cursor = delivery.cursor ?? own.cursor
   }
 

@@ -2,13 +2,14 @@
  * What waits to be sent on one socket. Results wait for their turn, which comes once the connection has taken most of what went
  * before, so that a slow reader slows its sources down and little is held for it. A connection that takes nothing is reported.
  */
+import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 
 export interface Outbox {
   /** At once, however much waits: for what the protocol owes, which is little as long as nothing is read from a full socket. */
   send(frame: string): void
-  /** The parts of one message, at once. */
-  sendParts(parts: readonly Buffer[]): void
+  /** The same for what is a whole frame already, made for many: past ws, which would make it again for each. */
+  write(frame: readonly Buffer[]): void
   ping(): void
   pong(data: Buffer): void
   isEmpty(): boolean
@@ -26,8 +27,16 @@ export interface OutboxLimits {
   readonly stalledMs: number
 }
 
-/** @param onStalled called each time that the connection has taken nothing for so long, and whether nothing since the last time */
-export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled: (isAgain: boolean) => void): Outbox {
+/**
+ * @param stream what the socket is written to
+ * @param onStalled called each time that the connection has taken nothing for so long, and whether nothing since the last time
+ */
+export function createOutbox(
+  socket: WebSocket,
+  stream: Duplex,
+  limits: OutboxLimits,
+  onStalled: (isAgain: boolean) => void,
+): Outbox {
   const turns = new Set<() => void>()
   let stalling: NodeJS.Timeout | undefined
   let isStalled = false
@@ -36,10 +45,10 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
 
   /** Not of a socket that closes either: what is sent there is lost. */
   const isOpenToMore = () =>
-    socket.readyState === WebSocket.OPEN && socket.bufferedAmount <= limits.heldBytes && unsentPongs < PONGS_MAX
+    socket.readyState === WebSocket.OPEN && stream.writableLength <= limits.heldBytes && unsentPongs < PONGS_MAX
 
   function watch(): void {
-    if (stalling !== undefined || socket.bufferedAmount === 0) return
+    if (stalling !== undefined || stream.writableLength === 0) return
     stalling = setTimeout(() => {
       stalling = undefined
       watch()
@@ -73,12 +82,16 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
       socket.send(frame, onTaken)
       watch()
     },
-    sendParts(parts) {
-      if (isOver) return
-      const last = parts.length - 1
-      parts.forEach((part, index) => {
-        socket.send(part, index === last ? LAST : NOT_LAST, onTaken)
-      })
+    write([first, second]) {
+      // Nothing may follow a close frame.
+      if (isOver || first === undefined || socket.readyState !== WebSocket.OPEN) return
+      if (second === undefined) stream.write(first, onTaken)
+      else {
+        stream.cork()
+        stream.write(first)
+        stream.write(second, onTaken)
+        stream.uncork()
+      }
       watch()
     },
     ping() {
@@ -95,7 +108,7 @@ export function createOutbox(socket: WebSocket, limits: OutboxLimits, onStalled:
       })
       watch()
     },
-    isEmpty: () => socket.bufferedAmount === 0,
+    isEmpty: () => stream.writableLength === 0,
     hasRoom: () => turns.size === 0 && isOpenToMore(),
     wait: (go) => void turns.add(go),
     leave: (go) => void turns.delete(go),
@@ -116,6 +129,3 @@ function detached(data: Buffer): Buffer {
   copy.set(data)
   return copy
 }
-
-const LAST = { binary: false, fin: true }
-const NOT_LAST = { binary: false, fin: false }

@@ -96,6 +96,18 @@ export const nextHead = (id: string): string => `{"id":${JSON.stringify(id)},"ty
 
 export const NEXT_END = '}'
 
+/** What stands before a text message of so many bytes, sent whole, on the connection (RFC 6455, section 5.2). */
+export function webSocketHead(bytes: number): Buffer {
+  if (bytes < 126) return Buffer.of(WHOLE_TEXT, bytes)
+  if (bytes < 0x1_0000) return Buffer.of(WHOLE_TEXT, 126, bytes >> 8, bytes & 0xff)
+  const head = Buffer.alloc(10)
+  head.writeUInt16BE((WHOLE_TEXT << 8) | 127)
+  head.writeBigUInt64BE(BigInt(bytes), 2)
+  return head
+}
+
+const WHOLE_TEXT = 0x81
+
 export const errorFrame = (id: string, errors: readonly PlainError[]): string =>
   JSON.stringify({ id, type: 'error', payload: errors })
 

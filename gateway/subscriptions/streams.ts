@@ -3,7 +3,13 @@
  * only after that event, so a closed socket would keep its feed open.
  */
 
-export type Stream<T> = AsyncIterableIterator<T, undefined, undefined>
+export interface Stream<T> extends AsyncIterableIterator<T, undefined, undefined> {
+  /**
+   * Hands over what comes, as it comes and without a promise for each, until `take` says that it has not taken one: `next` tells
+   * that again. Resolves then, and where something else comes that `next` tells. Until then `next` is not called.
+   */
+  hand?(take: (value: T) => boolean): Promise<void>
+}
 
 export function mapStream<T, U>(source: AsyncIterable<T>, map: (value: T) => U | Promise<U>): Stream<U> {
   const iterator = source[Symbol.asyncIterator]()

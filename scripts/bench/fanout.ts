@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_SERVER_LIMITS } from '../../gateway/httpServer.ts'
 import { DEFAULT_SOCKET_LIMITS } from '../../gateway/subscriptions/socketLimits.ts'
 import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { quantile } from '../statistics.ts'
@@ -21,7 +22,7 @@ const EVENTS_MIN = 8
 /** Not measured: plans are made, and code is compiled. */
 const WARM_UP = 2
 const SELECTION = 'type cursor data agent { id name } wallet { id sequence }'
-/** All clients are one caller here, and connect at once. */
+/** All clients are one caller at one address here, and connect at once. */
 const UNBOUNDED = { burst: 1e9, perSecond: 1e9 }
 const TARGETS = { p99: 4, cpu: 3 } as const
 
@@ -33,7 +34,8 @@ interface Measured {
 }
 
 export async function benchFanout({ seconds, full, print }: BenchOptions): Promise<BenchReport> {
-  const limits = { ...DEFAULT_SOCKET_LIMITS }
+  const limits = [{ ...DEFAULT_SERVER_LIMITS }, { ...DEFAULT_SOCKET_LIMITS }] as const
+  Object.assign(DEFAULT_SERVER_LIMITS, { connectionsPerAddressMax: null })
   Object.assign(DEFAULT_SOCKET_LIMITS, { socketsMax: 1e6, pendingMax: 1e6, messagesOfCaller: UNBOUNDED })
   const events = WARM_UP + Math.max(EVENTS_MIN, Math.round((seconds * 1_000) / BETWEEN_MS))
   const results: Figure[] = []
@@ -60,7 +62,8 @@ export async function benchFanout({ seconds, full, print }: BenchOptions): Promi
     print(formatTable(rows))
     return { bench: 'fanout', results, ratios: ratiosOf(measured, full ? CLIENTS[1] : CLIENTS[0]) }
   } finally {
-    Object.assign(DEFAULT_SOCKET_LIMITS, limits)
+    Object.assign(DEFAULT_SERVER_LIMITS, limits[0])
+    Object.assign(DEFAULT_SOCKET_LIMITS, limits[1])
     await plain.close()
     await world.close()
   }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ClientOptions } from 'ws'
 import { createDelivery, type Delivery } from '../../../gateway/subscriptions/delivery.ts'
+import { createGroups } from '../../../gateway/subscriptions/groups.ts'
 import type { SocketLimits } from '../../../gateway/subscriptions/socketLimits.ts'
 import { END, streamOf } from '../../../gateway/subscriptions/streams.ts'
 import type { Subscriber } from '../../../gateway/subscriptions/subscriber.ts'
@@ -243,6 +244,48 @@ describe('a client that does not read', () => {
     client.socket.close()
     await client.closed
     await expect.poll(() => sources.open, PATIENT).toBe(0)
+  })
+})
+
+describe('subscriptions of one socket that share a run', () => {
+  const EVENTS = 10
+  const IDS = ['1', '2', '3']
+
+  it('wait for one another where the client does not read, and each is told everything once it does', async () => {
+    const groups = createGroups({ groupsMax: 1, itemsMax: EVENTS, bytesMax: 1e9, allBytesMax: 1e9 })
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    let at = 0
+    const source = async () => {
+      await begun
+      if (at === EVENTS) await new Promise(() => {})
+      at += 1
+      return { done: false as const, value: createDelivery({ data: { at, text: LARGE } }, `cursor-${at}`) }
+    }
+    const run = async () => streamOf<Delivery>(source, () => {})
+    const member = { run, after: null, onPosition: () => {}, toError: () => new Error() }
+    let members = 0
+    const subscribe: Subscriber['subscribe'] = async () => {
+      const stream = await groups.join('one', member)
+      members += 1
+      return stream
+    }
+    const { url, connections } = await openSockets({}, { subscribe })
+    const client = connect(url)
+    await client.until('connection_ack')
+    client.socket.pause()
+    for (const id of IDS) client.subscribe(id, PAYMENTS)
+    await expect.poll(() => members).toBe(IDS.length)
+    begin()
+    const [service] = connections as [Socket]
+    await isFull(service)
+    await sleep(100)
+    expect(service.writableLength).toBeLessThan(2 * MIB)
+    client.socket.resume()
+    const told = () => IDS.map((id) => numbersOf(client, id))
+    await expect.poll(told, PATIENT).toEqual(IDS.map(() => upTo(EVENTS)))
   })
 })
 

@@ -55,6 +55,8 @@ function openLog(between = '') {
   return { log, run }
 }
 
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+
 const BOUNDS = { groupsMax: 2, itemsMax: 4, bytesMax: 1e6, allBytesMax: 1e6 }
 /** Of one delivery of the log. */
 const BYTES = createDelivery({ data: { n: 1 } }, '1').bytes
@@ -117,6 +119,46 @@ describe('equal subscriptions', () => {
     expect(log.open).toBe(1)
     const known = await join('12')
     expect([await known.take(1), log.runs]).toEqual([[13], 2])
+  })
+
+  it('are handed what comes until one does not take it, which it gets again and misses nothing', async () => {
+    const { log, join } = open()
+    const [quick, slow, early] = [await join(), await join(), await join()]
+    const [all, some, none]: number[][] = [[], [], []]
+    const takeInto = (taken: number[] | undefined, max: number) => (delivery: Delivery) => {
+      if (taken === undefined || taken.length >= max) return false
+      taken.push(Number(delivery.cursor))
+      return true
+    }
+    const handing = quick.stream.hand?.(takeInto(all, 12))
+    const refusing = slow.stream.hand?.(takeInto(some, 2))
+    void early.stream.hand?.(takeInto(none, 9))
+    void early.stop()
+    for (let n = 0; n < 10; n++) {
+      log.append(1)
+      await sleep(1)
+    }
+    await refusing
+    expect([all, some, none]).toEqual([upTo(10), [1, 2], []])
+    // What it was refused has left the ring meanwhile.
+    expect(await slow.take(8)).toEqual(upTo(10).slice(2))
+    const again = slow.stream.hand?.(takeInto(some, 4))
+    log.append(3)
+    await Promise.all([handing, again])
+    expect([all, some]).toEqual([upTo(12), [1, 2, 11, 12]])
+    expect([await quick.take(1), await slow.take(1), log.open]).toEqual([[13], [13], 1])
+  })
+
+  it('that are handed what comes are told by the next that it is over', async () => {
+    const { log, join } = open()
+    const { stream } = await join()
+    log.fails.add(1)
+    const taken: unknown[] = []
+    const handing = stream.hand?.(({ cursor }) => taken.push(cursor) > 0)
+    log.append(2)
+    await handing
+    await expect(stream.next()).rejects.toThrow('the run has failed')
+    expect(taken).toEqual(['1'])
   })
 
   it('do not wait for one that is slow, which goes on at its own pace and misses nothing', async () => {
@@ -295,31 +337,48 @@ describe('a result for many', () => {
 })
 
 describe('a message with a result for many', () => {
-  const whole = (parts: readonly Buffer[]) => JSON.parse(String(Buffer.concat(parts)))
+  /** What a client reads of the frame: of a whole text, unmasked, with its length (RFC 6455, section 5.2). */
+  function readFrame(parts: readonly Buffer[]): unknown {
+    const frame = Buffer.concat(parts)
+    expect(frame[0]).toBe(0x81)
+    const short = Number(frame[1])
+    const [from, length] =
+      short < 126 ? [2, short] : short === 126 ? [4, frame.readUInt16BE(2)] : [10, Number(frame.readBigUInt64BE(2))]
+    expect(frame.length).toBe(from + length)
+    return JSON.parse(String(frame.subarray(from)))
+  }
 
   it('is made once for all operations of one id, and says to each which it is', () => {
     const delivery = createDelivery({ data: { name: 'Ж' } }, null)
-    expect(delivery.partsFor('1')[0]).toBe(delivery.partsFor('1')[0])
+    expect(delivery.frameFor('1')[0]).toBe(delivery.frameFor('1')[0])
     for (const id of ['1', '"', 'Ж'])
-      expect(whole(delivery.partsFor(id))).toEqual({ id, type: 'next', payload: { data: { name: 'Ж' } } })
+      expect(readFrame(delivery.frameFor(id))).toEqual({ id, type: 'next', payload: { data: { name: 'Ж' } } })
+  })
+
+  it.each([125, 126, 65_535, 65_536])('of %i bytes says how long it is', (bytes) => {
+    const message = { id: '1', type: 'next', payload: { data: { name: '' } } }
+    message.payload.data.name = 'x'.repeat(bytes - JSON.stringify(message).length)
+    const delivery = createDelivery(message.payload, null)
+    for (const id of ['1', '2']) expect(readFrame(delivery.frameFor(id))).toEqual({ ...message, id })
   })
 
   it('that is large has one copy, whatever the ids', () => {
     const name = 'Ж'.repeat(20_000)
     const delivery = createDelivery({ data: { name } }, null)
-    const [one, other] = [delivery.partsFor('1'), delivery.partsFor('2')]
+    const [one, other] = [delivery.frameFor('1'), delivery.frameFor('2')]
     expect(one[1]).toBeDefined()
     expect(one[1]).toBe(other[1])
-    expect([one, other].map(whole)).toEqual(['1', '2'].map((id) => ({ id, type: 'next', payload: { data: { name } } })))
+    const messages = ['1', '2'].map((id) => ({ id, type: 'next', payload: { data: { name } } }))
+    expect([one, other].map(readFrame)).toEqual(messages)
     expect((other[0] as Buffer).length).toBeLessThan(100)
   })
 
   it('that is large is not copied for each id', () => {
     const msFor = (length: number) => {
       const delivery = createDelivery({ data: { name: 'x'.repeat(length) } }, null)
-      delivery.partsFor('first')
+      delivery.frameFor('first')
       const from = performance.now()
-      for (let id = 0; id < 500; id++) delivery.partsFor(String(id))
+      for (let id = 0; id < 500; id++) delivery.frameFor(String(id))
       return performance.now() - from
     }
     msFor(20_000)
