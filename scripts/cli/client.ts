@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>
 /** An object of the service's answer ; of anything else an empty one. */
 export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 
-export interface Answer<T> {
+interface Answer<T> {
   readonly status: number
   readonly body: T
   readonly headers: Headers

@@ -5,7 +5,7 @@ import { wrongUsage } from './failure.ts'
 import { createPrinter, type Printer } from './printer.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-export interface Option extends ParseArgsOptionDescriptor {
+interface Option extends ParseArgsOptionDescriptor {
   readonly help: string
   /** What stands for its value in the help. */
   readonly value?: string
@@ -24,7 +24,7 @@ export const GLOBAL_OPTIONS = {
   help: { type: 'boolean', short: 'h', help: 'how the command is used' },
 } as const satisfies Options
 
-export interface Run<O extends Options> {
+interface Run<O extends Options> {
   /** As many as `args` names; those in brackets may be missing. */
   readonly args: readonly string[]
   readonly flags: Flags<O>
@@ -124,7 +124,7 @@ async function findViewer(settings: Settings, client: Client): Promise<Viewer> {
   return body.data.viewer
 }
 
-export function formatUsage({ name, args, options }: Pick<Command, 'name' | 'args' | 'options'>): string {
+function formatUsage({ name, args, options }: Pick<Command, 'name' | 'args' | 'options'>): string {
   const flags = Object.entries(options).map(([flag, option]) => `[${formatFlag(flag, option)}]`)
   return `Usage: ${['agentpay', name, ...args, ...flags].join(' ')}`
 }

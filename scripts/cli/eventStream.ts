@@ -66,6 +66,7 @@ export function createEventStream(client: Client, { query, after, signal, onOpen
           position = id ?? position
           if (!isOpen) onOpen()
           isOpen = true
+          if (signal.aborted) return
         }
       }
     } finally {

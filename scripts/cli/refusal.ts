@@ -5,7 +5,7 @@ import type { Refused } from './failure.ts'
 import { formatFacts, formatTable, printable } from './printer.ts'
 
 /** What else a refusal may have left or points to. */
-const LED_TO = ['payment_id', 'approval_id', 'case_id', 'switch_id', 'mandate_id', 'idempotency_key'] as const
+const LED_TO = ['payment_id', 'approval_id', 'case_id', 'switch_id', 'mandate_id', 'oldest_cursor'] as const
 
 /** Where the message of the service, which is written for every client, does not say which command helps. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -13,6 +13,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   insufficient_scope: 'Ask an administrator for a key with that role (agentpay keys create).',
   insufficient_funds: 'See what the wallet has with agentpay balance WALLET.',
   wallet_frozen: 'An administrator lifts it once its reason is settled.',
+  cursor_expired: 'Go on with --after and the oldest cursor; what was before is kept no longer.',
   rate_limited: 'Send it again a little later.',
   service_unavailable: 'Send it again a little later; agentpay doctor says what is not ready.',
 }

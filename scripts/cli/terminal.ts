@@ -2,16 +2,13 @@
 
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { CommandFailure, wrongUsage } from './failure.ts'
 
 /** A secret: from a pipe, or typed without being shown. */
 export async function readSecret(prompt: string): Promise<string> {
   const { stdin } = process
-  if (!stdin.isTTY) {
-    const chunks: Buffer[] = []
-    for await (const chunk of stdin) chunks.push(Buffer.from(chunk))
-    return Buffer.concat(chunks).toString().trim()
-  }
+  if (!stdin.isTTY) return (await text(stdin)).trim()
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stderr.write(prompt)
   const answer = await ask(silent, '')

@@ -115,7 +115,7 @@ async function forwardAgain(
   if (forwarded.error !== null) throw new CommandFailure('failed', forwarded.error)
 }
 
-export function formatEvent({ created_at, type, resource_id, source_event_id, data }: LoggedEvent): string {
+function formatEvent({ created_at, type, resource_id, source_event_id, data }: LoggedEvent): string {
   const { amount, token, status, reason } = data
   const facts = [amount, token, status, reason].filter((one) => typeof one === 'string').map(printable)
   return [created_at, printable(type).padEnd(22), printable(resource_id), source_event_id, ...facts].join('  ')

@@ -1,11 +1,11 @@
 /** Policies in words: how they decide a payment, what a text would become, and how it would have decided past payments. */
 import { readFileSync } from 'node:fs'
+import { text as readAll } from 'node:stream/consumers'
 import { styleText } from 'node:util'
 import { type Fields, fieldsOf } from '../client.ts'
 import { command } from '../command.ts'
 import { EXIT, Refused, wrongUsage } from '../failure.ts'
 import { formatFacts, formatTable, type Printer, printable } from '../printer.ts'
-import { readSecret as readInput } from '../terminal.ts'
 import { findWalletId } from '../wallets.ts'
 
 const CHECKED = ['rule', 'passed', 'reason', 'limit', 'actual', 'remaining', 'resets_at']
@@ -170,7 +170,7 @@ function showProblems(printer: Printer, text: string, { error: { details } }: Re
 async function readText(text: string | undefined, file: string | undefined): Promise<string> {
   if ((text === undefined) === (file === undefined)) throw wrongUsage('Give the text, or a file by --file.')
   if (file === undefined) return text ?? ''
-  if (file === '-') return readInput('')
+  if (file === '-') return readAll(process.stdin)
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -77,6 +77,7 @@ function openStage(session: Session, values: Stage['values'], wallet: string | u
 }
 
 interface Told {
+  readonly type: string
   readonly source_event_id: string
   readonly cursor: string
   readonly data: Fields
