@@ -127,12 +127,16 @@ test('trigger brings about a deposit, with values of the caller, and prints what
 
 test('every event that trigger names is brought about by its scenario', async () => {
   const session = openSession({ base_url: service.url, api_key: owner.key })
-  const told = SCENARIOS.map(async (scenario) => {
-    const { values, event } = scenario
-    const { told } = await bringAbout(session, scenario, { values, wallet: undefined, withinMs: WITHIN_MS })
-    return [event, told.type]
-  })
-  expect(await Promise.all(told)).toEqual(SCENARIOS.map(({ event }) => [event, event]))
+  const left = [...SCENARIOS]
+  // An organization may not read many lists at once.
+  const inTurn = async () => {
+    for (let scenario = left.shift(); scenario !== undefined; scenario = left.shift()) {
+      const { values, event } = scenario
+      const { told } = await bringAbout(session, scenario, { values, wallet: undefined, withinMs: WITHIN_MS })
+      expect(told).toMatchObject({ type: event })
+    }
+  }
+  await Promise.all([inTurn(), inTurn(), inTurn()])
 })
 
 test('balance tells what a wallet has, as a table and as JSON', async () => {

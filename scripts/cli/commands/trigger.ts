@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fields } from '../client.ts'
 import { command, type Session } from '../command.ts'
-import { CommandFailure, wrongUsage } from '../failure.ts'
+import { CommandFailure, passes, wrongUsage } from '../failure.ts'
 import { formatFacts, formatTable } from '../printer.ts'
 import { type Made, SCENARIOS, type Scenario, type Stage } from '../scenarios.ts'
 import { findPayer, type Payer } from '../wallets.ts'
@@ -101,8 +101,13 @@ export async function bringAbout(
   const query = { types: scenario.event, order: 'oldest_first', after }
   const deadline = performance.now() + withinMs
   for (;;) {
-    const { body } = await client.call<{ data: (Told & Fields)[] }>('GET /api/v2/events', { query })
-    const told = body.data.find((one) => [one.resource_id, one.wallet_id, one.agent_id].some((id) => ids.has(id)))
+    const told = await client
+      .call<{ data: (Told & Fields)[] }>('GET /api/v2/events', { query })
+      .then(({ body }) =>
+        body.data.find((one) => [one.resource_id, one.wallet_id, one.agent_id].some((id) => ids.has(id))),
+      )
+      // It was done: a service that is busy for a moment is asked again.
+      .catch((error: unknown) => (passes(error) ? undefined : Promise.reject(error)))
     if (told !== undefined) return { made, told }
     if (performance.now() > deadline)
       throw new CommandFailure(
