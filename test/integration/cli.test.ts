@@ -383,7 +383,8 @@ test('every line of the README calls a command of that name, with arguments and 
   const calls = [...section.matchAll(/^(?:source <\()?agentpay ([^#\n)]*)/gm)].map(([, call = '']) => words(call))
   expect(calls.length).toBeGreaterThan(10)
   for (const call of calls) {
-    const command = COMMANDS.find(({ name }) => [call.slice(0, 2).join(' '), call[0]].includes(name))
+    const named = (count: number) => COMMANDS.find(({ name }) => name === call.slice(0, count).join(' '))
+    const command = named(2) ?? named(1)
     const { args = [], name = '', options = {} } = command ?? {}
     const { positionals } = parseArgs({
       ...{ args: call.slice(name.split(' ').length), allowPositionals: true },
