@@ -45,15 +45,15 @@ export function createEventStream(client: Client, { query, after, signal, onOpen
   async function* read(): AsyncGenerator<LoggedEvent, void, void> {
     const cut = new AbortController()
     const silence = setTimeout(() => cut.abort(new Error('silent')), SILENCE_MAX_MS)
-    const response = await client.open('GET /api/v2/events/stream', {
-      query,
-      headers: { accept: 'text/event-stream', ...(position !== null && { 'last-event-id': position }) },
-      signal: AbortSignal.any([signal, cut.signal]),
-    })
     const sent: SentEvent[] = []
     const parse = createSseParser((event) => sent.push(event))
     const decoder = new TextDecoder()
     try {
+      const response = await client.open('GET /api/v2/events/stream', {
+        query,
+        headers: { accept: 'text/event-stream', ...(position !== null && { 'last-event-id': position }) },
+        signal: AbortSignal.any([signal, cut.signal]),
+      })
       for await (const chunk of response.body ?? []) {
         silence.refresh()
         parse(decoder.decode(chunk, { stream: true }))
