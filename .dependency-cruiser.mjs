@@ -153,6 +153,13 @@ export default {
       to: { path: '^(gateway|subgraphs|scripts|test)/', pathNot: '^scripts/(audit/|flags[.]ts$)' },
     },
     {
+      name: '9-the-command-line-speaks-over-the-wire',
+      severity: 'error',
+      comment: 'It is a client like any other.',
+      from: { path: '^scripts/cli/' },
+      to: { path: '^(gateway|subgraphs|scripts|test)/', pathNot: '^scripts/(cli/|sse[.]ts$)' },
+    },
+    {
       name: '9-conformance-speaks-over-the-wire',
       severity: 'error',
       comment: 'What it may know of the inside would not have to be true outside.',
