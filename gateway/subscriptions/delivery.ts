@@ -1,6 +1,6 @@
 /** The result for one event, as every carrier sends it. */
 import type { SubgraphResult } from '../datasource.ts'
-import { NEXT_END, nextHead, webSocketHead } from './protocol.ts'
+import { NEXT_END, nextHead, webSocketFrame } from './protocol.ts'
 
 export interface Delivery {
   /** Read from the text once that is made: only one of them is held. */
@@ -27,9 +27,9 @@ export function createDelivery(result: SubgraphResult, cursor: string | null): D
   function frameOf(id: string, text: string): readonly Buffer[] {
     tail ??= Buffer.from(`${text}${NEXT_END}`)
     const head = Buffer.from(nextHead(id))
-    const begin = webSocketHead(head.length + tail.length)
-    if (tail.length >= SHARED_FROM) return [Buffer.concat([begin, head]), tail]
-    const frame = Buffer.concat([begin, head, tail])
+    const bytes = head.length + tail.length
+    if (tail.length >= SHARED_FROM) return [webSocketFrame(bytes, head), tail]
+    const frame = webSocketFrame(bytes, head, tail)
     // The first frame is held: what others are made of is a part of it.
     if (first === null) tail = frame.subarray(-tail.length)
     return [frame]

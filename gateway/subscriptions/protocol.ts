@@ -96,14 +96,20 @@ export const nextHead = (id: string): string => `{"id":${JSON.stringify(id)},"ty
 
 export const NEXT_END = '}'
 
-/** What stands before a text message of so many bytes, sent whole, on the connection (RFC 6455, section 5.2). */
-export function webSocketHead(bytes: number): Buffer {
-  if (bytes < 126) return Buffer.of(WHOLE_TEXT, bytes)
-  if (bytes < 0x1_0000) return Buffer.of(WHOLE_TEXT, 126, bytes >> 8, bytes & 0xff)
-  const head = Buffer.alloc(10)
-  head.writeUInt16BE((WHOLE_TEXT << 8) | 127)
-  head.writeBigUInt64BE(BigInt(bytes), 2)
-  return head
+/** A frame of a whole text of so many bytes (RFC 6455, section 5.2), of which it holds the first ones. */
+export function webSocketFrame(bytes: number, ...held: readonly Buffer[]): Buffer {
+  const sizeBytes = bytes < 126 ? 0 : bytes < 0x1_0000 ? 2 : 8
+  let at = 2 + sizeBytes
+  const frame = Buffer.allocUnsafe(held.reduce((sum, part) => sum + part.length, at))
+  frame[0] = WHOLE_TEXT
+  frame[1] = sizeBytes === 0 ? bytes : sizeBytes === 2 ? 126 : 127
+  if (sizeBytes === 2) frame.writeUInt16BE(bytes, 2)
+  if (sizeBytes === 8) frame.writeBigUInt64BE(BigInt(bytes), 2)
+  for (const part of held) {
+    frame.set(part, at)
+    at += part.length
+  }
+  return frame
 }
 
 const WHOLE_TEXT = 0x81

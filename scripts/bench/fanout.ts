@@ -1,7 +1,8 @@
 /**
  * `fanout`: one event with two entity joins to many graphql-ws clients, beside a plain graphql-ws server of one schema in the same run
- * (gateway 8.2). An event is published every quarter of a second; delivery runs from just before it is published, in the service just
- * before its commit, to when each client has it. The clients share the cores with the server, and are part of what is measured.
+ * (gateway 8.2). Delivery runs from just before an event is published, in the service just before its commit, to when each client has
+ * it. The clients share the cores with the server, and are part of what is measured. Of the service everything counts: the commit of
+ * the event, reading it from the database, the joins and whatever else goes on; the plain server has its event and joins in memory.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,6 +18,7 @@ import { type BenchOptions, type BenchReport, type Figure, formatTable } from '.
 import { openWorld, type World } from './world.ts'
 
 const CLIENTS = [1_000, 5_000] as const
+/** From when all clients have one event to the next, so that no side is measured with another one on its way. */
 const BETWEEN_MS = 250
 const EVENTS_MIN = 8
 /** Not measured: plans are made, and code is compiled. */
@@ -123,21 +125,18 @@ async function measure({ order, publish }: Side): Promise<Measured> {
     await subscribed
     // The last subscriptions are on their way.
     await sleep(1_000)
-    const ended = toldBy(child)
-    const published: number[] = []
+    const waits: number[] = []
     let before = process.cpuUsage()
     for (let number = 0; number < order.events; number++) {
       if (number === WARM_UP) before = process.cpuUsage()
-      published.push(performance.timeOrigin + performance.now())
+      const arrived = toldBy(child)
+      const publishedAt = performance.timeOrigin + performance.now()
       await publish(number)
+      const told = await arrived
+      if (number >= WARM_UP && 'arrivals' in told) waits.push(...told.arrivals.map((at) => at - publishedAt))
       await sleep(BETWEEN_MS)
     }
-    const told = await ended
     const { user, system } = process.cpuUsage(before)
-    const waits = ('arrivals' in told ? told.arrivals : [])
-      .map((of, event) => of.map((at) => at - (published[event] ?? at)))
-      .slice(WARM_UP)
-      .flat()
     return { p50: quantile(waits, 0.5), p99: quantile(waits, 0.99), cpu: (user + system) / waits.length }
   } finally {
     child.kill()

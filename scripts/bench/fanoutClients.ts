@@ -1,8 +1,9 @@
 /**
  * Subscribers over graphql-ws, in a process of their own so that their CPU time is not counted as the server's. They speak the
  * protocol by hand: a client library would take more time than what is measured. Tells the parent process when all are subscribed,
- * and when the result of each event has come to each of them.
+ * and when the result of an event has come to all of them.
  */
+import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
 
 /** The first message. */
@@ -16,8 +17,8 @@ export interface FanoutOrder {
 
 export type FanoutTold =
   | { readonly subscribed: true }
-  /** By event: when it came to each client, as milliseconds since the epoch. */
-  | { readonly arrivals: readonly (readonly number[])[] }
+  /** When an event came to each client, as milliseconds since the epoch. */
+  | { readonly arrivals: readonly number[] }
 
 /** Handshakes at once. */
 const AT_ONCE = 50
@@ -32,7 +33,7 @@ process.on('disconnect', () => process.exit(0))
 
 async function run({ url, clients, events, params, query }: FanoutOrder): Promise<void> {
   const arrivals: number[][] = Array.from({ length: events }, () => [])
-  let left = clients * events
+  let left = events
   let done = (): void => undefined
   const ended = new Promise<void>((resolve) => {
     done = resolve
@@ -48,11 +49,15 @@ async function run({ url, clients, events, params, query }: FanoutOrder): Promis
       socket.on('message', (data: Buffer) => {
         const text = data.toString()
         if (text.includes('"type":"next"')) {
-          arrivals[told++]?.push(performance.timeOrigin + performance.now())
+          const own = arrivals[told++] ?? []
+          own.push(performance.timeOrigin + performance.now())
+          if (own.length < clients) return
+          process.send?.({ arrivals: own } satisfies FanoutTold)
           left -= 1
           if (left === 0) done()
         } else if (text.includes('"connection_ack"')) {
-          socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }))
+          // As the client of graphql-ws chooses it: no two have the same.
+          socket.send(JSON.stringify({ type: 'subscribe', id: randomUUID(), payload: { query } }))
           resolve(socket)
         } else if (text.includes('"type":"error"')) reject(new Error(text))
       })
@@ -66,6 +71,5 @@ async function run({ url, clients, events, params, query }: FanoutOrder): Promis
   }
   process.send?.({ subscribed: true } satisfies FanoutTold)
   await ended
-  process.send?.({ arrivals } satisfies FanoutTold)
   for (const socket of sockets) socket.removeAllListeners('close').terminate()
 }
