@@ -19,7 +19,7 @@ export type NewDeliveryRow = DeliveryRow & { readonly lane?: number }
 /**
  * As `insertDeliveries`, acknowledged by the primary only: the cursors of their endpoints are moved afterwards, so whoever has
  * these has the rows too. Where a row with a lease is not made, because it exists or its lane is taken, it is made without.
- * @returns the ids of these
+ * @returns the ids of those that existed, or are made without their lease
  */
 export async function insertLeasedDeliveries(
   database: Database,
@@ -31,7 +31,7 @@ export async function insertLeasedDeliveries(
   const refused = present.filter(({ lane }) => lane !== undefined)
   const free = refused.map(({ lane: _, ...row }) => ({ ...row, leaseOwner: null, leaseUntil: null }))
   if (free.length > 0) await insertNew(database, free, machineNow, { w: 1 })
-  return new Set(refused.map(({ _id }) => _id))
+  return new Set(present.map(({ _id }) => _id))
 }
 
 /** @returns those that were not inserted: a row with the same unique key exists */

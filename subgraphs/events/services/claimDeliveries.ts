@@ -165,6 +165,11 @@ export function createClaims(deps: Deps): Claims {
     const outcomes = await Promise.all(wanted)
     const leased = outcomes.filter((outcome) => typeof outcome === 'object')
     const isTaken = outcomes.includes('lane')
+    if (leased.length === 0 && !isTaken && known !== undefined && rows.length > 0) {
+      // Others make attempts at this endpoint too, and have taken what was known of it.
+      ahead.delete(webhookId)
+      return leaseIn(free, claim)
+    }
     return leased.length === 0 && isTaken ? null : { rows: leased, isAll: isAll && !isTaken }
   }
 
@@ -203,7 +208,7 @@ export function createClaims(deps: Deps): Claims {
     },
     reserve: ({ _id }, most) => takeLanes(_id, most).map(newLease),
     expect(webhookId, rows) {
-      keepAhead(webhookId, rows.slice(0, EXPECTED_MAX))
+      if (rows.length > 0) keepAhead(webhookId, rows.slice(0, EXPECTED_MAX))
     },
     release({ webhookId, lane }) {
       giveBack(webhookId, lane)

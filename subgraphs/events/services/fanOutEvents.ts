@@ -76,18 +76,21 @@ async function makeDeliveries(
     return { reservation, leased, others: own.slice(leased.length) }
   })
   const made = planned.flatMap(({ leased, others }) => [...leased.map(({ row }) => row), ...others])
-  let withoutLease: ReadonlySet<DeliveryId>
+  let present: ReadonlySet<DeliveryId>
   try {
-    withoutLease = await insertLeasedDeliveries(database, made, leaseClock.now())
+    present = await insertLeasedDeliveries(database, made, leaseClock.now())
   } catch (error) {
     for (const { place } of planned.flatMap(({ leased }) => leased)) place.giveBack()
     throw error
   }
   for (const { reservation, leased, others } of planned) {
-    const refused = leased.filter(({ row }) => withoutLease.has(row._id))
-    for (const { place } of refused) place.giveBack()
-    for (const one of leased) if (!refused.includes(one)) one.place.send(one.row)
-    if (refused.length + others.length > 0) reservation.offer(others)
+    const isMade = ({ _id }: DeliveryRow) => !present.has(_id)
+    for (const { place, row } of leased)
+      if (isMade(row)) place.send(row)
+      else place.giveBack()
+    const isAlone = leased.every(({ row }) => isMade(row))
+    // Where another process makes attempts at this endpoint, what waits has to be read.
+    if (!isAlone || others.length > 0) reservation.offer(isAlone ? others.filter(isMade) : [])
   }
 }
 
