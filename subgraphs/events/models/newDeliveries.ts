@@ -14,7 +14,7 @@ export async function insertDeliveries(
 }
 
 /** A row as it is made: with the lease of its first attempt, where this process makes that at once. */
-export type NewDeliveryRow = DeliveryRow & { readonly lane?: number }
+type NewDeliveryRow = DeliveryRow & { readonly lane?: number }
 
 /**
  * As `insertDeliveries`, acknowledged by the primary only: the cursors of their endpoints are moved afterwards, so whoever has

@@ -19,7 +19,7 @@ export interface Target {
   readonly addresses: readonly HostAddress[]
 }
 
-export interface Connection {
+interface Connection {
   readonly client: Client
   readonly key: string
   readonly limit: ReceivedLimit
