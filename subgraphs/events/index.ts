@@ -84,13 +84,14 @@ export function createEvents(deps: EventsDeps): Events {
     record: createRecorder(deps),
     deliver: createDeliver({ resolveHost, timeoutMs }),
     offerDelivery: deliverWorker.offer,
+    reservePlaces: deliverWorker.reserve,
     wakeFanOut: fanOut.wake,
   }
   const sealWorker = createSealWorker(deps)
-  const wake = (orgId: OrgId) => {
+  const wake = (orgId: OrgId, cursor?: number) => {
     sealWorker.wake(orgId)
     feed.wake(orgId)
-    fanOut.wake(orgId)
+    fanOut.wake(orgId, cursor)
   }
   const wakeAll = () => {
     feed.wakeAll()
@@ -113,6 +114,6 @@ export function createEvents(deps: EventsDeps): Events {
     ],
     dueWork: [deliveriesDue(services), retentionDue(services)],
     renewSecrets: () => renewSecrets(deps),
-    wake,
+    wake: (orgId) => wake(orgId),
   }
 }

@@ -5,6 +5,9 @@ import type { ResolveHost } from '../shared/outgoing/resolveHost.ts'
 import type { Capability, Principal } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
+import type { DeliveryRow } from './models/deliveries.ts'
+import type { ClaimedRow, Lease } from './models/deliveryLeases.ts'
+import type { WebhookRow } from './models/webhooks.ts'
 
 export interface EventsDeps extends SubgraphDeps {
   /** The service's own address, without a trailing slash. */
@@ -41,10 +44,28 @@ interface DeliveryOptions {
   readonly leaseClock?: Clock
 }
 
+/** Of attempts that need no claim, because nothing else waits for their endpoint: their deliveries are made with their leases. */
+export interface Reservation {
+  /** None where this process may make no attempt now. */
+  readonly places: readonly Place[]
+  /** What was made without a lease, oldest first. */
+  offer(rows: readonly DeliveryRow[]): void
+}
+
+export interface Place {
+  readonly lease: Lease
+  /** Makes the attempt. */
+  send(row: ClaimedRow): void
+  /** None is made. */
+  giveBack(): void
+}
+
 export interface ServiceDeps extends Omit<Required<EventsDeps>, 'delivery' | 'refusedActs'> {
   readonly leaseClock: Clock
   /** Tells the delivery worker of this process that an endpoint has something due. */
   readonly offerDelivery: (endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }) => void
+  /** For so many deliveries of the endpoint that are about to be made. */
+  readonly reservePlaces: (webhook: WebhookRow, most: number) => Reservation
   /** Tells the fan-out worker of this process that an organization's endpoints may be behind the log. */
   readonly wakeFanOut: (orgId: OrgId) => void
 }

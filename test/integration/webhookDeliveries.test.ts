@@ -334,7 +334,7 @@ describe('a delivery', () => {
     const { claims, deliveries, webhookId } = await plan(1, [0])
     const found = await claims.claim(webhookId, 4)
     expect(found).toMatchObject({ claimed: [{ row: { lane: 1 } }], isAll: true })
-    for (const one of found.claimed) claims.release(one)
+    for (const { row } of found.claimed) claims.release(row)
     await deliveries.deleteMany({ lane: 0 })
     expect(await claims.claim(webhookId, 4)).toMatchObject({ claimed: [], isAll: true })
     const row = await deliveries.findOneAndUpdate(
@@ -361,6 +361,27 @@ describe('a delivery', () => {
     await run
     expect(receiver.received).toHaveLength(1)
     expect(await due?.count(owner, world.fixture.clock.now())).toBe(0)
+  })
+
+  it('is made all the same where another process has the places that were thought free, and sent later', async () => {
+    const instance = start()
+    const orgId = newOrganization()
+    const receiver = await receive()
+    const { id } = await register(instance, organization(orgId), { url: receiver.url })
+    await commit(instance, orgId)
+    const deliveries = world.fixture.database.collection<DeliveryRow>('deliveries')
+    await until('recorded', async () => (await deliveries.countDocuments({ status: 'delivered' })) === 1)
+    const row = await deliveries.findOne({ webhookId: id as `whk_${string}` })
+    if (row === null) throw new Error('no delivery')
+    const held = { leaseOwner: 'another', leaseUntil: new Date(Date.now() + MINUTE) }
+    await deliveries.insertMany(
+      [0, 1, 2, 3].map((lane) => ({ ...row, ...held, _id: `dlv_held${lane}` as const, lane })),
+    )
+    await commit(instance, orgId, [{}, {}])
+    await until('made', async () => (await deliveries.countDocuments({ status: 'pending', leaseOwner: null })) === 2)
+    expect(receiver.received).toHaveLength(1)
+    await deliveries.deleteMany({ leaseOwner: 'another' })
+    await receiver.waitFor(3)
   })
 
   it('that was answered is recorded although that fails for a moment', async () => {

@@ -3,7 +3,7 @@
  * process) changes nothing. Workers look for `dueAt`; `nextAttemptAt` is the schedule, which a manual attempt does not change.
  */
 import { anyOf, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
-import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
+import { type Database, newSchema } from '../../shared/database.ts'
 import type { AgentId, DeliveryId, EventId, OrgId, ReplayId, WebhookId } from '../../shared/ids.ts'
 import type { ClockOwner } from '../../shared/organizationTime.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -71,30 +71,6 @@ deliverySchema.index({ webhookId: 1, attemptedAt: -1 }, { partialFilterExpressio
 deliverySchema.index({ webhookId: 1, lane: 1 }, { unique: true, partialFilterExpression: { lane: { $gte: 0 } } })
 // For those who watch an endpoint.
 deliverySchema.index({ webhookId: 1, changedAt: 1 })
-
-/** Existing rows are unchanged. @param machineNow when they were made, as those who watch them compare it */
-export async function insertDeliveries(
-  database: Database,
-  rows: readonly DeliveryRow[],
-  machineNow: Date,
-): Promise<void> {
-  if (rows.length === 0) return
-  const made = rows.map((row) => ({ ...row, changedAt: machineNow }))
-  try {
-    await deliveries(database).insertMany(made, { ordered: false })
-  } catch (error) {
-    if (!isOnlyDuplicates(error)) throw error
-  }
-}
-
-function isOnlyDuplicates(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false
-  const { writeErrors, writeConcernErrors } = error as Record<string, unknown>
-  if (Array.isArray(writeConcernErrors) && writeConcernErrors.length > 0) return false
-  const errors = Array.isArray(writeErrors) ? writeErrors : writeErrors === undefined ? [] : [writeErrors]
-  if (errors.length === 0) return isDuplicateKey(error)
-  return errors.every(isDuplicateKey)
-}
 
 export function findDeliveriesById(database: Database, ids: readonly DeliveryId[]): Promise<DeliveryRow[]> {
   return deliveries(database)

@@ -34,7 +34,7 @@ export interface Leased {
   readonly isAll: boolean
 }
 
-const leasedBy = ({ owner, until, lane }: Lease) => ({ leaseOwner: owner, leaseUntil: until, lane })
+export const leasedBy = ({ owner, until, lane }: Lease) => ({ leaseOwner: owner, leaseUntil: until, lane })
 
 function due({ webhookId, now, machineNow, manualOnly }: Claim) {
   const free = { webhookId, dueAt: { $lte: now }, leaseUntil: { $not: { $gt: machineNow } } }

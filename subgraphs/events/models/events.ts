@@ -121,12 +121,15 @@ export function findEventOfWallet(database: Database, walletId: WalletId): Promi
 }
 
 /**
- * Organizations as their events are committed by any process; null once at first, when the change stream is open and earlier
+ * Organizations with the cursors of their events, as any process commits these; null once at first, when the change stream is open and earlier
  * events have to be read from the log. Throws when the stream fails.
  */
-export async function* watchEvents(database: Database, signal: AbortSignal): AsyncGenerator<OrgId | null> {
+export async function* watchEvents(
+  database: Database,
+  signal: AbortSignal,
+): AsyncGenerator<Pick<EventRow, 'orgId' | 'cursor'> | null> {
   const stream = events(database).watch(
-    [{ $match: { operationType: 'insert' } }, { $project: { 'fullDocument.orgId': 1 } }],
+    [{ $match: { operationType: 'insert' } }, { $project: { 'fullDocument.orgId': 1, 'fullDocument.cursor': 1 } }],
     { batchSize: 1_000, maxAwaitTimeMS: 1_000 },
   )
   try {
@@ -135,7 +138,7 @@ export async function* watchEvents(database: Database, signal: AbortSignal): Asy
       const change = await orNullWhen(signal, isFirst ? stream.tryNext() : stream.next())
       if (isFirst) yield null
       isFirst = false
-      if (change !== null) yield orgOf(change)
+      if (change !== null) yield placeOf(change)
     }
   } finally {
     void stream.close().catch(() => undefined)
@@ -151,9 +154,8 @@ function orNullWhen<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null>
   })
 }
 
-function orgOf(change: object): OrgId | null {
-  const row = (change as { fullDocument?: Partial<EventRow> }).fullDocument
-  return row?.orgId ?? null
+function placeOf(change: object): Pick<EventRow, 'orgId' | 'cursor'> | null {
+  return (change as { fullDocument?: Pick<EventRow, 'orgId' | 'cursor'> }).fullDocument ?? null
 }
 
 function events(database: Database) {

@@ -134,8 +134,11 @@ export interface WebhookListArguments extends OrderedArguments {
   readonly statuses?: readonly ('active' | 'disabled')[] | null | undefined
 }
 
+/** With their latest cursors: a majority may not have these yet. */
 export function findActiveWebhooks(database: Database, orgId: OrgId): Promise<WebhookRow[]> {
-  return webhooks(database).find({ orgId, status: 'active' }).toArray()
+  return webhooks(database)
+    .find({ orgId, status: 'active' }, { readConcern: { level: 'local' } })
+    .toArray()
 }
 
 /** Of one mode. */
@@ -161,9 +164,12 @@ export function findServedOrganizations(database: Database): Promise<OrgId[]> {
   return webhooks(database).distinct('orgId', { status: 'active' })
 }
 
-/** Forward only: a slower process must not move a cursor back. */
+/**
+ * Forward only: a slower process must not move a cursor back. Acknowledged by the primary only: a cursor that is lost in a failover
+ * is moved again, over rows that exist.
+ */
 export async function advanceWebhooks(database: Database, ids: readonly WebhookId[], cursor: number): Promise<void> {
-  await webhooks(database).updateMany({ _id: { $in: [...ids] } }, { $max: { cursor } })
+  await webhooks(database).updateMany({ _id: { $in: [...ids] } }, { $max: { cursor } }, { writeConcern: { w: 1 } })
 }
 
 type Changes = Partial<Omit<WebhookRow, '_id' | 'orgId' | 'mode' | 'agentId' | 'walletId' | 'cursor' | 'createdAt'>>

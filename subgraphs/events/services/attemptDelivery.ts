@@ -50,7 +50,7 @@ export async function attemptDelivery(deps: AttemptDeps, claimed: Claimed, stop:
   try {
     return await attempt(deps, claimed, stop)
   } finally {
-    deps.claims.release(claimed)
+    deps.claims.release(claimed.row)
   }
 }
 

@@ -29,6 +29,8 @@ const READ_AT_ONCE = 100
 const LEASED_AT_ONCE = 100
 /** Of an endpoint with much that is due so many are read at once, and leased later, each when it is sent. */
 const READ_AHEAD = 32
+/** Of those that this process has just made so many are known without being read. */
+const EXPECTED_MAX = 64
 /** Endpoints for which something is read ahead. */
 const AHEAD_MAX = 256
 /** Endpoints of which the last lane is remembered. */
@@ -56,8 +58,12 @@ export interface Claims {
    * wallet another one may have by then.
    */
   claim(webhookId: WebhookId, most: number): Promise<ClaimEnd>
-  /** Once its attempt has ended, whatever came of it. */
-  release(claimed: Claimed): void
+  /** Leases for rows that are about to be made, in lanes that nobody has as far as this process knows. */
+  reserve(webhook: WebhookRow, most: number): readonly Lease[]
+  /** Due deliveries of an endpoint for which nothing else waits, oldest first: they need not be read to be claimed. */
+  expect(webhookId: WebhookId, rows: readonly DueRow[]): void
+  /** Once the attempt has ended, whatever came of it. */
+  release(attempt: Pick<ClaimedRow, 'webhookId' | 'lane'>): void
 }
 
 type Deps = Pick<ServiceDeps, 'database' | 'agents' | 'clock' | 'leaseClock'> & {
@@ -77,7 +83,7 @@ export function createClaims(deps: Deps): Claims {
   }, READ_AT_ONCE)
 
   const leaseRow = inBatches((wanted: readonly WantedLease[]) => leaseRows(database, wanted), LEASED_AT_ONCE)
-  /** Of endpoints whose last claim got all that it asked for: what else is due, as far as it was read. */
+  /** Of endpoints whose last claim got all that it asked for: what else is due, as far as it is known. */
   const ahead = new Map<WebhookId, DueRow[]>()
 
   function keepAhead(webhookId: WebhookId, rows: DueRow[]): void {
@@ -106,9 +112,9 @@ export function createClaims(deps: Deps): Claims {
     if (taken?.size === 0) lanes.delete(webhookId)
   }
 
-  const newLease = (lane: number, { machineNow }: Claim): Lease => ({
+  const newLease = (lane: number): Lease => ({
     ...{ owner: randomUUID(), lane },
-    until: new Date(machineNow.getTime() + deps.timeoutMs + deps.leaseMarginMs),
+    until: new Date(leaseClock.now().getTime() + deps.timeoutMs + deps.leaseMarginMs),
   })
 
   async function lease(webhook: WebhookRow, free: readonly number[]): Promise<Leased> {
@@ -140,7 +146,7 @@ export function createClaims(deps: Deps): Claims {
   /** Null: the lanes are taken. */
   async function leaseIn(free: readonly number[], claim: Claim): Promise<Leased | null> {
     const { webhookId, machineNow } = claim
-    const leases = free.map((lane) => newLease(lane, claim))
+    const leases = free.map(newLease)
     const [first, ...others] = leases
     if (first === undefined) return NOTHING_NOW
     if (claim.manualOnly) ahead.delete(webhookId)
@@ -159,6 +165,11 @@ export function createClaims(deps: Deps): Claims {
     const outcomes = await Promise.all(wanted)
     const leased = outcomes.filter((outcome) => typeof outcome === 'object')
     const isTaken = outcomes.includes('lane')
+    if (leased.length === 0 && !isTaken && known !== undefined && rows.length > 0) {
+      // Others make attempts at this endpoint too, and have taken what was known of it.
+      ahead.delete(webhookId)
+      return leaseIn(free, claim)
+    }
     return leased.length === 0 && isTaken ? null : { rows: leased, isAll: isAll && !isTaken }
   }
 
@@ -195,7 +206,11 @@ export function createClaims(deps: Deps): Claims {
         for (const lane of free) if (!used.has(lane)) giveBack(webhookId, lane)
       }
     },
-    release({ row: { webhookId, lane } }) {
+    reserve: ({ _id }, most) => takeLanes(_id, most).map(newLease),
+    expect(webhookId, rows) {
+      if (rows.length > 0) keepAhead(webhookId, rows.slice(0, EXPECTED_MAX))
+    },
+    release({ webhookId, lane }) {
       giveBack(webhookId, lane)
       last.delete(webhookId)
       last.set(webhookId, lane)

@@ -2,6 +2,8 @@
 import { createExchange, type ExchangeResult } from '../../shared/outgoing/exchange.ts'
 
 export const TIMEOUT_MS = 10_000
+/** Idle connections to receivers: each saves the next delivery to the same endpoint a handshake. */
+const KEPT_MAX = 256
 
 interface Post {
   readonly url: string
@@ -19,7 +21,7 @@ export interface PostResult extends Pick<ExchangeResult, 'statusCode' | 'duratio
 export type Deliver = (post: Post, signal: AbortSignal) => Promise<PostResult>
 
 export function createDeliver(options: Parameters<typeof createExchange>[0]): Deliver {
-  const exchange = createExchange(options)
+  const exchange = createExchange({ keptMax: KEPT_MAX, ...options })
   return async (post, stop) => {
     const { statusCode, durationMs, error: none, body } = await exchange({ ...post, method: 'POST' }, stop)
     const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300

@@ -50,7 +50,7 @@ export function deliveriesDue(deps: AttemptDeps): DueWork {
       const webhookIds = await findActiveWebhookIds(deps.database, owner)
       if (webhookIds.length === 0) return
       // What became due just before has made events, of which no delivery is planned yet.
-      while (!signal.aborted && (await fanOutEvents(deps, owner.orgId)));
+      while (!signal.aborted && (await fanOutEvents(deps, owner.orgId)).hasMore);
       const awaited = webhookIds.filter((webhookId) => !silent.has(webhookId))
       await Promise.all(awaited.map((webhookId) => deliver(webhookId, owner, signal)))
     },

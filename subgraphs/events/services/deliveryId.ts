@@ -1,12 +1,12 @@
 /** Ids of a delivery, derived from event and endpoint, so that creating it again gives the same ids. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DeliveryId, EventId, WebhookId } from '../../shared/ids.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 26
 
 export function deliveryId(webhookId: WebhookId, sourceEventId: EventId): DeliveryId {
-  const digest = createHash('sha256').update(`${webhookId}\n${sourceEventId}`).digest()
+  const digest = hash('sha256', `${webhookId}\n${sourceEventId}`, 'buffer')
   const text = Array.from({ length: LENGTH }, (_, index) => ALPHABET[(digest[index] ?? 0) & 31]).join('')
   return `dlv_${text}`
 }

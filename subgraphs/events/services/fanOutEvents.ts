@@ -5,10 +5,12 @@
 import { acpEventOf, acpNamesOf } from '../../shared/acpOrder.ts'
 import { timeOf } from '../../shared/clock.ts'
 import type { EventRow } from '../../shared/events.ts'
-import type { OrgId, WebhookId } from '../../shared/ids.ts'
+import type { DeliveryId, OrgId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
-import { type DeliveryRow, insertDeliveries } from '../models/deliveries.ts'
+import type { DeliveryRow } from '../models/deliveries.ts'
+import { leasedBy } from '../models/deliveryLeases.ts'
 import { findEvents } from '../models/events.ts'
+import { insertLeasedDeliveries } from '../models/newDeliveries.ts'
 import { advanceWebhooks, findActiveWebhooks, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { namesType } from '../rules/eventTypes.ts'
@@ -20,38 +22,76 @@ import { retainedSince } from './retention.ts'
 const EVENTS_MAX = 200
 const ROWS_MAX = 2_000
 
-/** @returns whether there are more events to fan out */
-export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<boolean> {
+interface FannedOut {
+  /** Up to this place of the log nothing is left for the endpoints that there are. */
+  readonly cursor: number
+  /** Whether there are more events. */
+  readonly hasMore: boolean
+}
+
+export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<FannedOut> {
   const webhooks = await findActiveWebhooks(deps.database, orgId)
-  if (webhooks.length === 0) return false
+  if (webhooks.length === 0) return { cursor: 0, hasMore: false }
   const after = Math.min(...webhooks.map((webhook) => webhook.cursor))
   const limit = Math.min(EVENTS_MAX, Math.max(1, Math.floor(ROWS_MAX / webhooks.length)))
   const events = await findEvents(deps.database, { orgId, after, limit })
   const last = events.at(-1)
-  if (last === undefined) return false
+  if (last === undefined) return { cursor: after, hasMore: false }
   const now = await timesOf(deps, orgId, events)
   const viewers = await viewersOf(deps, webhooks)
   const retained = {
     test: retainedSince(deps, { orgId, mode: 'test' }),
     live: retainedSince(deps, { orgId, mode: 'live' }),
   }
-  const rows: DeliveryRow[] = []
-  const served = new Set<WebhookRow>()
+  const rows = new Map<WebhookRow, DeliveryRow[]>()
   for (const event of events) {
     // Of what is kept no longer only records are left: an endpoint would be told half of it.
     if (event.createdAt < retained[event.mode]) continue
     for (const webhook of webhooks) {
       if (!isDue(webhook, event, viewers.get(webhook._id))) continue
-      rows.push(planDelivery(webhook, event, { now: now[webhook.mode], test: false, baseUrl: deps.baseUrl }))
-      served.add(webhook)
+      const row = planDelivery(webhook, event, { now: now[webhook.mode], test: false, baseUrl: deps.baseUrl })
+      const own = rows.get(webhook)
+      if (own === undefined) rows.set(webhook, [row])
+      else own.push(row)
     }
   }
-  await insertDeliveries(deps.database, rows, deps.leaseClock.now())
-  for (const webhook of served) deps.offerDelivery(webhook)
+  await makeDeliveries(deps, rows)
   // Only the endpoints of this pass: one registered meanwhile has its own cursor.
   const behind = webhooks.filter((webhook) => webhook.cursor < last.cursor).map((webhook) => webhook._id)
   await advanceWebhooks(deps.database, behind, last.cursor)
-  return events.length === limit
+  return { cursor: last.cursor, hasMore: events.length === limit }
+}
+
+/** For which there is a place the first attempt is made at once: they are made with its lease. */
+async function makeDeliveries(
+  { database, leaseClock, reservePlaces }: ServiceDeps,
+  rows: ReadonlyMap<WebhookRow, readonly DeliveryRow[]>,
+): Promise<void> {
+  const planned = [...rows].map(([webhook, own]) => {
+    const reservation = reservePlaces(webhook, own.length)
+    const leased = reservation.places.map((place, index) => ({
+      place,
+      row: { ...(own[index] as DeliveryRow), ...leasedBy(place.lease) },
+    }))
+    return { reservation, leased, others: own.slice(leased.length) }
+  })
+  const made = planned.flatMap(({ leased, others }) => [...leased.map(({ row }) => row), ...others])
+  let present: ReadonlySet<DeliveryId>
+  try {
+    present = await insertLeasedDeliveries(database, made, leaseClock.now())
+  } catch (error) {
+    for (const { place } of planned.flatMap(({ leased }) => leased)) place.giveBack()
+    throw error
+  }
+  for (const { reservation, leased, others } of planned) {
+    const isMade = ({ _id }: DeliveryRow) => !present.has(_id)
+    for (const { place, row } of leased)
+      if (isMade(row)) place.send(row)
+      else place.giveBack()
+    const isAlone = leased.every(({ row }) => isMade(row))
+    // Where another process makes attempts at this endpoint, what waits has to be read.
+    if (!isAlone || others.length > 0) reservation.offer(isAlone ? others.filter(isMade) : [])
+  }
 }
 
 /** An event from the future tells that another process has moved the clock of its organization meanwhile. */

@@ -8,6 +8,7 @@ import { type ClockOwner, takeTurns } from '../../shared/organizationTime.ts'
 import { sleep, type Worker } from '../../shared/subgraph.ts'
 import { findAskedWebhookIds, findDueWebhookIds, findDueWebhookIdsOf } from '../models/deliveries.ts'
 import { findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
+import type { Place, Reservation } from '../ports.ts'
 import { type Answer, type AttemptDeps, attemptDelivery } from '../services/attemptDelivery.ts'
 import type { Claimed } from '../services/claimDeliveries.ts'
 import { BUSY_MS, createFairQueues, type Left, type Queue, type Slot } from './fairQueues.ts'
@@ -22,6 +23,8 @@ const MOVED_IN_ROUND_MAX = 32
 
 export interface DeliverWorker extends Worker {
   offer(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }): void
+  /** As `ServiceDeps` describes it. */
+  reserve(webhook: WebhookRow, most: number): Reservation
 }
 
 /** @param getDeps called later, because the services in turn wake this worker */
@@ -47,6 +50,32 @@ export function createDeliverWorker(
       isFilling = false
       fill()
     })
+  }
+
+  function reserve(webhook: WebhookRow, most: number): Reservation {
+    // An agent may be suspended, which only a claim asks.
+    const slots = running && webhook.agentId === null ? queues.takeIdle(webhook, most) : []
+    const { claims } = getDeps()
+    const leases = claims.reserve(webhook, slots.length)
+    for (const slot of slots.splice(leases.length)) queues.release(slot, null)
+    const places = leases.map((lease, index): Place => {
+      const slot = slots[index] as Slot
+      return {
+        lease,
+        send: (row) => void attempt(slot, { row, webhook }),
+        giveBack() {
+          claims.release({ webhookId: webhook._id, lane: lease.lane })
+          queues.release(slot, null)
+        },
+      }
+    })
+    return {
+      places,
+      offer(rows) {
+        if (places.length > 0) claims.expect(webhook._id, rows)
+        offer(webhook)
+      },
+    }
   }
 
   function fill(): void {
@@ -119,6 +148,7 @@ export function createDeliverWorker(
   return {
     name: 'events.deliver',
     offer,
+    reserve,
     async run(signal) {
       running = true
       stop = new AbortController()

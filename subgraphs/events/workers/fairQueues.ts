@@ -69,6 +69,8 @@ export interface FairQueues {
   offer(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }): void
   /** Takes a slot for the next endpoint in line, which is then claiming; undefined when none may be served now. */
   take(): Slot | undefined
+  /** Slots for an endpoint for which nothing waits, which needs no claim then. */
+  takeIdle(endpoint: { readonly _id: WebhookId; readonly orgId: OrgId }, most: number): Slot[]
   /** As many more for the same endpoint as it may have now. */
   takeMore(queue: Queue): Slot[]
   /** Its claim has ended. */
@@ -153,6 +155,12 @@ export function createFairQueues(slots: number, now: () => number = () => perfor
     return slot
   }
 
+  function occupyAll(queue: Queue, most: number): Slot[] {
+    const taken: Slot[] = []
+    while (taken.length < most && hasRoom(kindOf(queue), queue.orgId) && hasPlace(queue)) taken.push(occupy(queue))
+    return taken
+  }
+
   const isBusy = ({ busyUntil }: Queue) => busyUntil > now()
 
   /** The first in line of the organization with the fewest in flight, of whatever kind. */
@@ -183,7 +191,7 @@ export function createFairQueues(slots: number, now: () => number = () => perfor
 
   return {
     offer({ _id, orgId }) {
-      const queue = queues.get(_id) ?? { webhookId: _id, orgId, inFlight: 0, ...FRESH }
+      const queue = queues.get(_id) ?? newQueue(_id, orgId)
       queue.offers += 1
       queues.set(_id, queue)
       line(queue)
@@ -198,12 +206,15 @@ export function createFairQueues(slots: number, now: () => number = () => perfor
       line(queue)
       return occupy(queue)
     },
-    takeMore(queue) {
-      const taken: Slot[] = []
-      if (isBusy(queue)) return taken
-      while (hasRoom(kindOf(queue), queue.orgId) && hasPlace(queue)) taken.push(occupy(queue))
+    takeIdle({ _id, orgId }, most) {
+      noteLate()
+      const queue = queues.get(_id) ?? newQueue(_id, orgId)
+      if (queue.claiming || queue.exhausted < queue.offers || isBusy(queue)) return []
+      const taken = occupyAll(queue, most)
+      if (taken.length > 0) queues.set(_id, queue)
       return taken
     },
+    takeMore: (queue) => (isBusy(queue) ? [] : occupyAll(queue, IN_FLIGHT_PER_ENDPOINT)),
     endClaim(queue, left) {
       queue.claiming = false
       if (left === 'nothing') queue.exhausted = queue.seen
@@ -232,6 +243,8 @@ export function createFairQueues(slots: number, now: () => number = () => perfor
     },
   }
 }
+
+const newQueue = (webhookId: WebhookId, orgId: OrgId): Queue => ({ webhookId, orgId, inFlight: 0, ...FRESH })
 
 function add(counts: Map<OrgId, number>, orgId: OrgId, change: 1 | -1): void {
   const sum = (counts.get(orgId) ?? 0) + change

@@ -12,7 +12,7 @@ const REOPEN_MS = 500
 export function createWatch(deps: {
   readonly database: Database
   readonly log: Log
-  readonly wake: (orgId: OrgId) => void
+  readonly wake: (orgId: OrgId, cursor: number) => void
   readonly wakeAll: () => void
 }): Worker {
   return {
@@ -20,9 +20,9 @@ export function createWatch(deps: {
     async run(signal) {
       while (!signal.aborted) {
         try {
-          for await (const orgId of watchEvents(deps.database, signal)) {
-            if (orgId === null) deps.wakeAll()
-            else deps.wake(orgId)
+          for await (const event of watchEvents(deps.database, signal)) {
+            if (event === null) deps.wakeAll()
+            else deps.wake(event.orgId, Number(event.cursor))
           }
         } catch (error) {
           if (signal.aborted) return

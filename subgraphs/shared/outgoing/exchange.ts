@@ -1,12 +1,10 @@
 /**
- * One HTTP request to an address that somebody outside has chosen, over a new connection: a pooled one would skip the address
- * checks, and a request would be lost when the receiver closes it at that moment. The address is checked before anything is
- * sent, the TLS handshake included. Redirects are not followed, and only the start of the response body is read.
+ * One HTTP request to an address that somebody outside has chosen. Its name is resolved and each of its addresses checked for
+ * every request, over whichever connection that goes. Redirects are not followed, and only the start of the response body is read.
  */
-import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import { Agent, type buildConnector, type Dispatcher, request } from 'undici'
-import { AddressRefused, parseReceiver, type Reach, requireAllReach, requireReach } from './receiverAddress.ts'
+import type { Dispatcher } from 'undici'
+import { type Connections, createConnections, type Target } from './connections.ts'
+import { AddressRefused, parseReceiver, requireAllReach } from './receiverAddress.ts'
 import type { ResolveHost } from './resolveHost.ts'
 
 const BODY_MAX = 16 * 1024
@@ -14,6 +12,8 @@ const BODY_MAX = 16 * 1024
 const RECEIVED_BESIDE_MAX = 192 * 1024
 /** Of a body: what is longer than the part that is kept may end by itself, and its connection with it. */
 const BODY_READ_TIMES = 4
+/** How it ends where the other side has closed the connection. */
+const CLOSED: readonly unknown[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
 interface OutgoingRequest {
   readonly method: 'GET' | 'POST'
@@ -44,48 +44,53 @@ interface ExchangeOptions {
   readonly timeoutMs: number
   /** Bytes of the body that are kept, 16 KiB by default. */
   readonly bodyMax?: number
+  /** Idle connections that are kept for later requests; none by default. */
+  readonly keptMax?: number
   /** For tests: the only trusted certificate authority. */
   readonly ca?: string
 }
 
 export function createExchange(options: ExchangeOptions): Exchange {
-  const { timeoutMs, bodyMax = BODY_MAX } = options
-  const agents: Record<Reach, Agent> = { public: agentFor('public', options), loopback: agentFor('loopback', options) }
+  const { timeoutMs, resolveHost, bodyMax = BODY_MAX, keptMax = 0 } = options
+  const receivedMax = RECEIVED_BESIDE_MAX + BODY_READ_TIMES * bodyMax
+  const connections = createConnections({ ...options, keptMax, receivedMax })
 
   return async ({ method, url: text, loopbackAllowed, headers, body }, stop) => {
     const startedAt = performance.now()
-    const { signal, isLate, end } = limitTime(timeoutMs, stop)
-    const durationMs = () => Math.round(performance.now() - startedAt)
+    const limit = limitTime(timeoutMs, stop)
+    const response = createResponse(bodyMax)
+    let error: string | null = null
     try {
-      const { url, reaches } = parseReceiver(text, { loopbackAllowed })
-      const dispatcher = agents[reaches.includes('loopback') ? 'loopback' : 'public']
-      const sent = { method, headers, ...(body === undefined ? {} : { body }), signal, dispatcher, reset: true }
-      const response = await request(url, sent)
-      const received = await readStart(response.body, bodyMax)
-      return { statusCode: response.statusCode, error: null, durationMs: durationMs(), ...received }
-    } catch (error) {
+      const { url, host, isLiteral, reaches } = parseReceiver(text, { loopbackAllowed })
+      const addresses = isLiteral ? [] : await Promise.race([resolveHost(host), limit.over])
+      if (!isLiteral) requireAllReach(addresses, reaches)
+      const sent = { method, path: `${url.pathname}${url.search}`, headers, body: body ?? null, reset: keptMax === 0 }
+      await send({ connections, target: { url, host, reaches, addresses }, sent, response, over: limit.over })
+    } catch (reason) {
       if (stop.aborted) throw stop.reason
-      const reason = isLate() ? `No response within ${timeoutMs} ms.` : reasonOf(error)
-      return { statusCode: null, error: reason, durationMs: durationMs(), body: null, isWhole: false }
+      error = limit.isLate() ? `No response within ${timeoutMs} ms.` : reasonOf(reason)
     } finally {
-      end()
+      limit.end()
     }
+    return { error, durationMs: Math.round(performance.now() - startedAt), ...response.received() }
   }
 }
 
 /** Nothing of it is left once it ends: a signal of `AbortSignal.timeout` lives, and fires, long after most responses. */
 function limitTime(timeoutMs: number, stop: AbortSignal) {
-  const over = new AbortController()
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  over.catch(() => undefined)
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    over.abort()
+    reject(new Error('it takes too long'))
   }, timeoutMs)
-  const onStop = () => over.abort(stop.reason)
+  const onStop = () => reject(stop.reason)
   if (stop.aborted) onStop()
   else stop.addEventListener('abort', onStop, { once: true })
   return {
-    signal: over.signal,
+    /** Rejects then. */
+    over,
     isLate: () => isLate,
     end() {
       clearTimeout(timer)
@@ -94,119 +99,85 @@ function limitTime(timeoutMs: number, stop: AbortSignal) {
   }
 }
 
-function agentFor(reach: Reach, options: ExchangeOptions): Agent {
-  return new Agent({
-    connect: connectorFor(reach, options),
-    allowH2: false,
-    pipelining: 0,
-    headersTimeout: options.timeoutMs,
-    bodyTimeout: options.timeoutMs,
+interface Sending {
+  readonly connections: Connections
+  readonly target: Target
+  readonly sent: Dispatcher.DispatchOptions
+  readonly response: Response
+  /** Rejects when nobody waits for the response any more. */
+  readonly over: Promise<never>
+}
+
+async function send(sending: Sending, isRepeated = false): Promise<void> {
+  const { connections, target, sent, response, over } = sending
+  const connection = isRepeated ? connections.open(target) : connections.take(target)
+  over.catch(() => connections.end(connection))
+  try {
+    if (await dispatch(connection.client, sent, response)) connections.keep(connection)
+    else connections.end(connection)
+  } catch (error) {
+    connections.end(connection)
+    // The receiver closes what was idle for as long as it likes, and that shows only when the next request is sent.
+    const isStale = connection.isKept && !response.hasBegun() && CLOSED.includes((error as { code?: unknown }).code)
+    if (!isStale) throw error
+    await send(sending, true)
+  }
+}
+
+/**
+ * A body that hangs, resets or never ends does not change the status that came before it.
+ * @returns whether it has come to its end
+ */
+function dispatch(client: Dispatcher, sent: Dispatcher.DispatchOptions, response: Response): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    client.dispatch(sent, {
+      onRequestStart: () => undefined,
+      onResponseStart: (_controller, statusCode) => response.begin(statusCode),
+      onResponseData(_controller, chunk) {
+        if (!response.add(chunk)) resolve(false)
+      },
+      onResponseEnd() {
+        response.end()
+        resolve(true)
+      },
+      onResponseError(_controller, error) {
+        if (response.hasBegun()) resolve(false)
+        else reject(error)
+      },
+    })
   })
 }
 
-function connectorFor(reach: Reach, options: ExchangeOptions): buildConnector.connector {
-  const receivedMax = RECEIVED_BESIDE_MAX + BODY_READ_TIMES * (options.bodyMax ?? BODY_MAX)
-  return ({ hostname, port, protocol }, callback) => {
-    const host = hostname.replace(/^\[|\]$/g, '')
-    const secure = protocol === 'https:'
-    let socket: Socket
-    let isDone = false
-    const finish = (error: Error | null) => {
-      if (isDone) return
-      isDone = true
-      clearTimeout(timer)
-      if (error === null) {
-        callback(null, socket)
-        return limitReceived(socket, receivedMax)
-      }
-      socket?.destroy()
-      callback(error, null)
-    }
-    const timer = setTimeout(() => finish(new Error('connecting took too long')), options.timeoutMs)
-    try {
-      if (isIP(host) !== 0) requireReach(host, [reach])
-    } catch (error) {
-      return finish(error as Error)
-    }
-    const tcp = connectTcp({
-      host,
-      port: Number(port) || (secure ? 443 : 80),
-      lookup: guardedLookup(reach, options.resolveHost),
-      noDelay: true,
-    })
-    socket = tcp
-    tcp.on('error', finish)
-    tcp.once('connect', () => {
-      try {
-        requireReach(tcp.remoteAddress ?? '', [reach])
-      } catch (error) {
-        return finish(error as Error)
-      }
-      if (!secure) return finish(null)
-      const servername = isIP(host) === 0 ? host : ''
-      const ca = options.ca === undefined ? {} : { ca: options.ca }
-      const tls = connectTls({ socket: tcp, host, servername, ALPNProtocols: ['http/1.1'], ...ca })
-      socket = tls
-      tls.on('error', finish)
-      tls.once('secureConnect', () => finish(null))
-    })
-  }
-}
+type Response = ReturnType<typeof createResponse>
 
-/** What is no body, such as interim responses, has no end by itself, and reading it costs as much as the receiver likes. */
-function limitReceived(socket: Socket, receivedMax: number): void {
-  // After the client's own listeners, which are the first to read.
-  setImmediate(() =>
-    socket.on('readable', () => {
-      if (socket.bytesRead <= receivedMax) return
-      socket.destroy(Object.assign(new Error('the response is too large'), { code: 'RESPONSE_TOO_LARGE' }))
-    }),
-  )
-}
-
-/** Checks all addresses, then passes exactly these on: no second lookup can replace them (DNS rebinding). */
-function guardedLookup(reach: Reach, resolve: ResolveHost): LookupFunction {
-  return (hostname, lookupOptions, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        try {
-          requireAllReach(addresses, [reach])
-        } catch (error) {
-          return callback(error as Error, '', 0)
-        }
-        const [first] = addresses
-        if (lookupOptions.all === true) callback(null, [...addresses])
-        else callback(null, first?.address ?? '', first?.family)
-      },
-      (error: Error) => callback(error, '', 0),
-    )
-  }
-}
-
-/** A body that hangs, resets or never ends does not change the status that came before it. */
-async function readStart(
-  body: Dispatcher.ResponseData['body'],
-  bodyMax: number,
-): Promise<Pick<ExchangeResult, 'body' | 'isWhole'>> {
+/** What is kept of it. */
+function createResponse(bodyMax: number) {
   const kept: Buffer[] = []
-  let readBytes = 0
-  let keptBytes = 0
-  let hasEnded = false
-  body.on('error', () => undefined)
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+  let statusCode: number | null = null
+  let [readBytes, keptBytes, hasEnded] = [0, 0, false]
+  return {
+    hasBegun: () => statusCode !== null,
+    begin(status: number): void {
+      // Not with an interim response.
+      if (status >= 200) statusCode = status
+    },
+    /** @returns whether more is wanted */
+    add(chunk: Buffer): boolean {
       readBytes += chunk.length
       const part = chunk.subarray(0, bodyMax - keptBytes)
       if (part.length > 0) kept.push(part)
       keptBytes += part.length
-      if (readBytes >= BODY_READ_TIMES * bodyMax) break
-    }
-    hasEnded = readBytes < BODY_READ_TIMES * bodyMax
-  } catch {
-    // The part read so far is what is kept.
+      return readBytes < BODY_READ_TIMES * bodyMax
+    },
+    end(): void {
+      hasEnded = true
+    },
+    received: () => ({
+      statusCode,
+      body: keptBytes === 0 ? null : cutText(Buffer.concat(kept).toString(), bodyMax),
+      isWhole: hasEnded && readBytes === keptBytes,
+    }),
   }
-  const text = keptBytes === 0 ? null : cutText(Buffer.concat(kept).toString(), bodyMax)
-  return { body: text, isWhole: hasEnded && readBytes === keptBytes }
 }
 
 /** Decoding may lengthen it: replacement characters can be longer than the bytes that they replace. */

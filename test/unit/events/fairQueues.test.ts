@@ -75,6 +75,27 @@ describe('fair queues', () => {
     expect(queues.take()).toBeUndefined()
   })
 
+  it('give an endpoint places without a claim while nothing waits for it, and no more than it may have', () => {
+    const queues = createFairQueues(64)
+    expect(queues.takeIdle(endpoint('new'), 4)).toHaveLength(1)
+    offerKnown(queues, endpoint('a'))
+    // What was offered may wait for it, until a claim has found nothing more.
+    expect(queues.takeIdle(endpoint('a'), 2)).toEqual([])
+    const claiming = queues.take()
+    if (claiming === undefined) throw new Error('nothing to take')
+    expect(queues.takeIdle(endpoint('a'), 2)).toEqual([])
+    queues.endClaim(claiming.queue, 'nothing')
+    queues.release(claiming, null)
+    const taken = queues.takeIdle(endpoint('a'), 2)
+    expect(taken).toHaveLength(2)
+    expect(queues.takeIdle(endpoint('a'), 8)).toHaveLength(IN_FLIGHT_PER_ENDPOINT - 2)
+    expect(queues.takeIdle(endpoint('a'), 1)).toEqual([])
+    for (const slot of taken) queues.release(slot, QUICKLY)
+    queues.offer(endpoint('a'))
+    expect(queues.takeIdle(endpoint('a'), 1)).toEqual([])
+    expect(takeAll(queues)).toEqual(['whk_a', 'whk_a'])
+  })
+
   it('remove an empty endpoint, but not what was offered in the meantime', () => {
     const queues = createFairQueues(64)
     queues.offer(endpoint('a'))
