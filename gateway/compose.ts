@@ -120,6 +120,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
     ...shared,
     ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl, ...retentionOf(config) },
     ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: organizations.agents, ...mandates.forEvents },
+    merchants: { findOwner: commerce.findOwner },
     ...(options.delivery && { delivery: options.delivery }),
   })
   const agents = createAgents({
