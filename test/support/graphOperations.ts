@@ -421,7 +421,7 @@ export const GRAPH_OPERATIONS = {
   productManifest: one('productManifest', '$merchant: String', MANIFEST),
   setProductFeed: mutation('setProductFeed', 'SetProductFeedInput', { take: 'manifest', of: MANIFEST, beside: '' }),
   importProductFeed: mutation('importProductFeed', 'ImportProductFeedInput', {
-    ...{ take: 'manifest', of: MANIFEST, beside: '' },
+    ...{ take: 'manifest', of: MANIFEST, beside: 'skipped { count reasons { path code message } }' },
   }),
   listCharges: list('charges', '$status>statuses: [ChargeStatus!]', CHARGE),
   getCharge: one('charge', '$id: ID!', CHARGE, { charge_id: 'id' }),
