@@ -118,9 +118,8 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const events = createEvents({
     ...shared,
-    ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl, ...retentionOf(config) },
+    ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl, ...retentionOf(config), merchants: commerce },
     ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: organizations.agents, ...mandates.forEvents },
-    merchants: { findOwner: commerce.findOwner },
     ...(options.delivery && { delivery: options.delivery }),
   })
   const agents = createAgents({
