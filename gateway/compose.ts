@@ -118,7 +118,7 @@ export async function composeService(config: Config, options: ComposeOptions) {
   })
   const events = createEvents({
     ...shared,
-    ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl, ...retentionOf(config) },
+    ...{ secrets: secretsOf(config, 'events'), baseUrl: config.baseUrl, ...retentionOf(config), merchants: commerce },
     ...{ allowLoopbackReceivers: config.allowLoopbackReceivers, agents: organizations.agents, ...mandates.forEvents },
     ...(options.delivery && { delivery: options.delivery }),
   })

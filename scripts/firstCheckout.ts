@@ -45,7 +45,7 @@ async function makeFirstCheckout(target: Target, report: Report): Promise<void> 
     const seller = await openSeller(world)
     const { shop, tells } = await openShop(world, merchant.feedUrl, seller.address)
     merchant.openFor({ url: target.base_url, tells })
-    webhookId = await hear(world, merchant, hears)
+    webhookId = await hear(world, { merchant, shop, secret: hears })
     const { orderId, paymentId } = await buy(world, payer, shop)
     await waitForSettlement(world.call, payer, paymentId, report)
     const look = (name: string, isDone: (order: Order) => boolean) =>
@@ -128,15 +128,15 @@ async function openShop(
 
 async function hear(
   { call, owner, report }: World,
-  { ordersUrl: url }: SmallMerchant,
-  secret: string,
+  { merchant, shop, secret }: { readonly merchant: SmallMerchant; readonly shop: string; readonly secret: string },
 ): Promise<string> {
+  const body = { url: merchant.ordersUrl, events: HEARD, merchant_id: shop, secret, format: 'acp' }
   const made = await step(
     report,
-    'Webhook: the merchant hears of its orders',
+    'Webhook: the merchant hears of its orders, and of no others',
     'POST /api/v2/webhooks',
-    (request) => call(request, { headers: owner, body: { url, events: HEARD, secret, format: 'acp' } }),
-    ['webhook_id', 'url', 'events', 'format'],
+    (request) => call(request, { headers: owner, body }),
+    ['webhook_id', 'url', 'events', 'merchant_id', 'format'],
   )
   return textIn(made, 'webhook_id')
 }

@@ -174,7 +174,7 @@ export function createAdmission(deps: {
       shedder.requireRoom(request, isKnown(principal))
       const isExempt = act !== 'ordinary' && isSmall(request)
       // Most are counted at once, and then nothing is waited for.
-      const taken = rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', cost)
+      const taken = rateLimiter.take(principal, request.ip, isExempt ? act : 'ordinary', { cost })
       if (createsPayment && taken instanceof Promise) rateLimiter.expectPayments(principal)
       setRateHeaders(reply, taken instanceof Promise ? await taken : taken)
       const payment = createsPayment ? rateLimiter.takePayments(principal, 1) : null
@@ -218,7 +218,7 @@ export function createAdmission(deps: {
       const further = fields.reduce((sum, field) => sum + (counted.costs.get(field) ?? 1), -1)
       // What is exempt has been counted with the document, and is never held up by its own number.
       if (further <= 0 || actOf(fields, counted) !== 'ordinary') return null
-      return rateLimiter.take(principal, address, 'ordinary', further)
+      return rateLimiter.take(principal, address, 'ordinary', { cost: further, drawn: 1 })
     },
   }
 }

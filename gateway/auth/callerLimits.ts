@@ -79,11 +79,19 @@ export interface Draw {
   /** Of the limits of the organization, 0 where it has none of its own. */
   readonly version: number
   readonly cost: number
+  /** As so many requests what is asked for counts in all. */
+  readonly counts: number
+}
+
+/** What is drawn now, beside what the same request has drawn already. */
+export interface Count {
+  readonly cost: number
+  readonly drawn: number
 }
 
 export interface CallerLimits {
   /** The narrowest first. */
-  requestsOf(principal: Principal, address: string, cost: number): readonly Draw[]
+  requestsOf(principal: Principal, address: string, count: Count): readonly Draw[]
   paymentsOf(principal: Principal, count: number): readonly Draw[]
   exchangesOf(agentId: string): readonly Draw[]
   exchangeReserveOf(address: string): readonly Draw[]
@@ -121,44 +129,44 @@ export function createCallerLimits(
       if (principal.kind !== 'agent' || count === 0) return []
       const { payments: perMinute, version } = limitsOf(principal.orgId)
       if (perMinute === null) return []
-      return [{ name: 'agent-payments', key: principal.agentId, perMinute, version, cost: count }]
+      return [{ name: 'agent-payments', key: principal.agentId, perMinute, version, cost: count, counts: count }]
     },
-    requestsOf(principal, address, cost) {
+    requestsOf(principal, address, count) {
       switch (principal.kind) {
         case 'agent': {
           const { ofAgent, ofAll, version } = limitsOf(principal.orgId)
           return [
-            ...drawOf('agent', principal.agentId, ofAgent, { cost, version }),
-            ...drawOf('organization-agents', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
+            ...drawOf('agent', principal.agentId, ofAgent, { ...count, version }),
+            ...drawOf('organization-agents', `${principal.orgId}:${principal.mode}`, ofAll, { ...count, version }),
           ]
         }
         case 'organization': {
           const { ofAll, version } = limitsOf(principal.orgId)
           /** A limit that is not below the organization's never refuses first. */
           const narrower = (name: BucketName, key: string, perMinute: number | null): Draw[] =>
-            ofAll !== null && perMinute !== null && perMinute >= ofAll ? [] : drawOf(name, key, perMinute, { cost })
+            ofAll !== null && perMinute !== null && perMinute >= ofAll ? [] : drawOf(name, key, perMinute, count)
           return [
             ...narrower('key', principal.keyId, limits.keyPerMinute),
             ...narrower('person', `${principal.personId}:${principal.mode}`, limits.personPerMinute),
-            ...drawOf('organization', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
+            ...drawOf('organization', `${principal.orgId}:${principal.mode}`, ofAll, { ...count, version }),
           ]
         }
         case 'enrolment': {
           const { ofAll, version } = limitsOf(principal.orgId)
           return [
-            ...drawOf('enrolment', principal.keyId, limits.agentPerMinute, { cost }),
-            ...drawOf('organization-enrolments', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
+            ...drawOf('enrolment', principal.keyId, limits.agentPerMinute, count),
+            ...drawOf('organization-enrolments', `${principal.orgId}:${principal.mode}`, ofAll, { ...count, version }),
           ]
         }
         case 'merchant': {
           const { ofAll, version } = limitsOf(principal.orgId)
           return [
-            ...drawOf('merchant', principal.merchantId, shareOf(ofAll, limits.agentPerMinute), { cost, version }),
-            ...drawOf('organization-merchants', `${principal.orgId}:${principal.mode}`, ofAll, { cost, version }),
+            ...drawOf('merchant', principal.merchantId, shareOf(ofAll, limits.agentPerMinute), { ...count, version }),
+            ...drawOf('organization-merchants', `${principal.orgId}:${principal.mode}`, ofAll, { ...count, version }),
           ]
         }
         case 'operator':
-          return drawOf('operator', principal.operatorId, limits.operatorPerMinute, { cost })
+          return drawOf('operator', principal.operatorId, limits.operatorPerMinute, count)
         default:
           return byAddress(address)
       }
@@ -166,7 +174,7 @@ export function createCallerLimits(
     /** One for each key, so that a key that may only read cannot use up the administrators' reserve. */
     reserveOf(principal, stops) {
       const draw = (name: BucketName, key: string) => ({
-        ...{ name, key, perMinute: limits.stopsPerMinute, version: 0, cost: stops },
+        ...{ name, key, perMinute: limits.stopsPerMinute, version: 0, cost: stops, counts: stops },
       })
       if (principal.kind === 'agent') return draw('agent-stops', principal.agentId)
       if (principal.kind === 'organization') return draw('organization-stops', principal.keyId)
@@ -185,10 +193,11 @@ function drawOf(
   name: BucketName,
   key: string,
   perMinute: number | null,
-  { cost = 1, version = 0 }: { readonly cost?: number; readonly version?: number } = {},
+  { cost = 1, drawn = 0, version = 0 }: Partial<Count> & { readonly version?: number } = {},
 ): Draw[] {
-  // A whole limit lets the largest document pass.
-  return perMinute === null ? [] : [{ name, key, perMinute, version, cost: Math.min(cost, perMinute) }]
+  if (perMinute === null) return []
+  // A whole limit lets the largest document pass, of which it has counted a part before.
+  return [{ name, key, perMinute, version, cost: Math.min(cost, perMinute - drawn), counts: cost + drawn }]
 }
 
 /** A client with one IPv6 address usually has its whole /64. */

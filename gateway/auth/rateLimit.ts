@@ -8,7 +8,7 @@ import { DomainError } from '../../subgraphs/shared/errors.ts'
 import type { OrgId } from '../../subgraphs/shared/ids.ts'
 import type { Principal } from '../../subgraphs/shared/principal.ts'
 import type { OwnRateLimits } from '../../subgraphs/shared/rateLimits.ts'
-import { ADVICE, createCallerLimits, type Draw, LOCAL, type RateLimits } from './callerLimits.ts'
+import { ADVICE, type Count, createCallerLimits, type Draw, LOCAL, type RateLimits } from './callerLimits.ts'
 import { createSharedWindows, heldBy, isDrained, type LeaseStore, leftOf, type Share } from './sharedWindows.ts'
 import { createTokenBuckets } from './tokenBuckets.ts'
 
@@ -22,12 +22,12 @@ type Taken = RateHeaders | null | Promise<RateHeaders | null>
 
 export interface RateLimiter {
   /**
-   * Counts one request, or the further root fields of one document. `act` is evaluated only without enough of the ordinary
-   * limit, because it may parse a document.
+   * Counts one request, or the further root fields of one document, of which one is drawn already. `act` is evaluated only
+   * without enough of the ordinary limit, because it may parse a document.
    * @returns headers with what is left, null when nothing is limited
    * @throws DomainError rate_limited (details limit, bucket, remaining, reset_at, retry_after_ms), service_unavailable
    */
-  take(principal: Principal, address: string, act: Act | (() => Act), count?: number): Taken
+  take(principal: Principal, address: string, act: Act | (() => Act), count?: Partial<Count>): Taken
   /** While `take` waits, where payments are counted after it: what they lack is leased with the same command. */
   expectPayments(principal: Principal): void
   /** Counts payments to be created, all or none; each root field of a document counts as one. */
@@ -170,10 +170,10 @@ export function createRateLimiter(
   }
 
   return {
-    take(principal, address, act, count = 1) {
+    take(principal, address, act, { cost = 1, drawn = 0 } = {}) {
       // An exchange is counted by its outcome: failed ones of an address do not hold up a valid one.
       if (act === 'exchange') return null
-      const draws = counted.requestsOf(principal, address, count)
+      const draws = counted.requestsOf(principal, address, { cost, drawn })
       const nowMs = clock.now().getTime()
       const looked = draws.map((draw) => lackOf(draw, nowMs))
       if (looked.every((one) => one === null)) return drawAll(draws, nowMs)
@@ -223,7 +223,7 @@ export function createRateLimiter(
     },
     close: () => windows.close(),
     async requireRoom(principal, address) {
-      for (const one of await leaseAll(counted.requestsOf(principal, address, 1))) giveBack(one)
+      for (const one of await leaseAll(counted.requestsOf(principal, address, { cost: 1, drawn: 0 }))) giveBack(one)
     },
   }
 
@@ -264,11 +264,14 @@ export function rateHeaders(name: string, perMinute: number, left: number, waitM
   }
 }
 
-function limited({ name, perMinute }: Draw, left: number, nowMs: number, waitMs: number): DomainError {
+function limited({ name, perMinute, counts }: Draw, left: number, nowMs: number, waitMs: number): DomainError {
   const retryAfterMs = Math.ceil(waitMs)
-  const message = `More than ${perMinute} requests in a minute. ${ADVICE[name]} Wait and try again.`
+  const seconds = Math.ceil(waitMs / 1_000)
+  const weight = counts === 1 ? '' : ` This one counts as ${counts}.`
+  const message = `More than ${perMinute} requests in a minute.${weight} ${ADVICE[name]} Wait ${seconds} s and try again.`
   return new DomainError('rate_limited', message, {
     limit: perMinute,
+    cost: counts,
     bucket: name,
     policy: name,
     remaining: Math.max(0, Math.floor(left)),

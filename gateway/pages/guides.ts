@@ -12,7 +12,7 @@ export interface Guide {
   readonly markdown: string
 }
 
-const NAMES = ['first-payment', 'mandates', 'webhooks', 'events', 'errors', 'sandbox', 'limits'] as const
+const NAMES = ['first-payment', 'mandates', 'purchases', 'webhooks', 'events', 'errors', 'sandbox', 'limits'] as const
 
 export function loadGuides(): readonly Guide[] {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')

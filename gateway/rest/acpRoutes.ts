@@ -49,8 +49,9 @@ export const acp: readonly RestRow[] = [
     path: '/api/v2/merchants/{merchant_id}/product-feed/import',
     operation: 'ImportProductFeed',
     summary:
-      "Replace what a merchant sells by the feed at the merchant's own address; what cannot be read changes nothing. Counts as 20 requests against the rate limit.",
+      "Replace what a merchant sells by the feed at the merchant's own address; what cannot be read changes nothing, and variants without a price in USD are skipped. Counts as 20 requests against the rate limit.",
     resultField: 'manifest',
+    extraFields: ['skipped'],
     cost: 20,
   },
   {

@@ -118,8 +118,8 @@ const EXAMPLES: Readonly<Record<string, Refusal>> = {
   notFound: { type: 'not_found', message: 'No such payment.', details: { resource: 'payment' } },
   rateLimited: {
     type: 'rate_limited',
-    message: 'More than 600 requests in a minute. Wait and try again.',
-    details: { limit: 600, remaining: 0, retry_after_ms: 1_500 },
+    message: 'More than 600 requests in a minute. Wait 2 s and try again.',
+    details: { limit: 600, cost: 1, remaining: 0, retry_after_ms: 1_500 },
   },
 }
 

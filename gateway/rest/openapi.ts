@@ -160,7 +160,7 @@ function parametersOf(route: Route): Schema[] {
     })
   }
   if (row.agentHeader !== undefined) parameters.push(header('X-Agent-Id', true, AGENT_HEADER))
-  if (row.signedBody !== undefined) parameters.push(header('X-Service-Signature', false, SIGNATURE_HEADER))
+  if (row.signedBody !== undefined) parameters.push(...SIGNATURE_HEADERS)
   if (route.keyed) parameters.push(header('Idempotency-Key', false, KEY_HEADER))
   return parameters
 }
@@ -172,14 +172,23 @@ function boundsOf(wire: string, type: GraphQLInputType): Schema {
 }
 
 const AGENT_HEADER = 'The agent that acts; with an access token its own id.'
-const SIGNATURE_HEADER =
-  '`sha256=` and the lowercase hex HMAC-SHA256 of the raw body, keyed with the shared secret; needed without the key of the merchant.'
 const KEY_HEADER =
   'Names this request: sent again within 24 hours with the same key and body, it gets the first answer and does nothing.'
 
 function header(name: string, required: boolean, description: string): Schema {
   return { name, in: 'header', required, description, schema: { type: 'string', maxLength: KEY_LENGTH_MAX } }
 }
+
+const SIGNED_WITH = "keyed with the merchant's secret. One of the two signatures is needed without the merchant's key."
+/** Either shows who has written the body. */
+const SIGNATURE_HEADERS = [
+  header('X-Service-Signature', false, `\`sha256=\` and the lowercase hex HMAC-SHA256 of the raw body, ${SIGNED_WITH}`),
+  header(
+    'Merchant-Signature',
+    false,
+    `\`t=\` and seconds since 1970, at most five minutes off, \`,v1=\` and the lowercase hex HMAC-SHA256 of those seconds, a dot and the raw body, ${SIGNED_WITH}`,
+  ),
+]
 
 function bodySchema(route: Route): Schema | null {
   if (route.row.signedBody !== undefined) return route.row.signedBody

@@ -15,7 +15,7 @@ import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts
 import { LIST_MAX } from '../../subgraphs/shared/fields.ts'
 import { shorten } from '../variables.ts'
 import { toSnake } from './names.ts'
-import { itemsMaxOf, VALUE_CODES } from './wireExceptions.ts'
+import { itemsMaxOf, unknownField, VALUE_CODES } from './wireExceptions.ts'
 
 /** Returns the GraphQL value, and appends errors to `problems`. */
 export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown
@@ -115,7 +115,7 @@ function compileObject(
     const object = value as Record<string, unknown>
     for (const wire of Object.keys(object)) {
       const field = fields.get(wire)
-      if (field === undefined) fail(problems, `${prefix}${wire}`, 'unknown_field', 'is not a field of this request')
+      if (field === undefined) fail(problems, `${prefix}${wire}`, 'unknown_field', unknownField(type.name, wire))
       else if (object[wire] !== undefined) out[field.name] = field.read(object[wire], `${prefix}${wire}`, problems)
     }
     for (const field of fields.values())

@@ -37,6 +37,18 @@ export const VALUE_CODES: Readonly<Record<string, string>> = {
   Ap2IntentFormat: 'unknown_format',
 }
 
+const PUBLIC_FEED =
+  'is not a field of this request; a feed in the form of the Agentic Commerce Protocol is taken by PUT /api/v2/merchants/{merchant_id}/product-feed/import, from an address'
+
+/** What is said of unknown fields that show what was meant. */
+const UNKNOWN: Readonly<Record<string, string>> = {
+  'ProductInput.id': PUBLIC_FEED,
+  'ProductInput.variants': PUBLIC_FEED,
+}
+
+export const unknownField = (type: string, field: string): string =>
+  UNKNOWN[`${type}.${field}`] ?? 'is not a field of this request'
+
 /** Lists of inputs that take more items than others, which take `LIST_MAX`. */
 const LONG_LISTS: Readonly<Record<string, number>> = { 'SetProductFeedInput.products': 500 }
 

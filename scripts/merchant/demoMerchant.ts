@@ -51,7 +51,7 @@ export async function startDemoMerchant(dataDir: string, asks: string): Promise<
       keep({ tells })
       merchant.openFor({ url, tells })
       await send(`PUT ${at}/product-feed/import`, { url: merchant.feedUrl })
-      const endpoint = { url: merchant.ordersUrl, events: EVENTS }
+      const endpoint = { url: merchant.ordersUrl, events: EVENTS, merchant_id }
       if (kept.webhook_id !== undefined) await send(`PATCH /api/v2/webhooks/${kept.webhook_id}`, endpoint)
       else {
         const webhook = await send('POST /api/v2/webhooks', { ...endpoint, secret: hears, format: 'acp' })

@@ -22,6 +22,8 @@ import { getCheckout, getOrder, listCheckouts, listOrders } from './services/rea
 import { receiveOrderEvent } from './services/receiveOrderEvent.ts'
 import { shapeCharge, shapeMerchant, shapeOrder, shapeProducts, shapeToken, withoutNotes } from './shapes.ts'
 
+const SKIPPED_SHOWN = 10
+
 export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
   const show = (row: CheckoutRow) => showCheckout(deps, row)
   /** Earlier releases had a scope for each session. */
@@ -52,7 +54,9 @@ export function createCheckoutResolvers(deps: CommerceDeps): Resolvers {
         return shownFeed(principal, await setProductFeed(deps, principal, input))
       },
       async importProductFeed(_parent, { input }, { principal, pause }) {
-        return shownFeed(principal, await importProductFeed(deps, principal, input, pause))
+        const { merchant, skipped } = await importProductFeed(deps, principal, input, pause)
+        const reasons = skipped.slice(0, SKIPPED_SHOWN)
+        return { ...(await shownFeed(principal, merchant)), skipped: { count: skipped.length, reasons } }
       },
       async endCharge(_parent, { input }, context) {
         const key = openKey(context, { operation: 'endCharge', on: [input.chargeId], input })

@@ -97,7 +97,7 @@ export type QueryMerchantsArgs = {
 
 export type Mutation = {
   readonly setProductFeed?: Maybe<SetProductFeedPayload>;
-  readonly importProductFeed?: Maybe<SetProductFeedPayload>;
+  readonly importProductFeed?: Maybe<ImportProductFeedPayload>;
   readonly endCharge?: Maybe<EndChargePayload>;
   readonly createCheckout?: Maybe<CheckoutPayload>;
   readonly updateCheckout?: Maybe<CheckoutPayload>;
@@ -689,6 +689,26 @@ export type ReceiveOrderEventPayload = {
 
 export type SetProductFeedPayload = {
   readonly manifest: ProductManifest;
+};
+
+export type ImportProductFeedPayload = {
+  readonly manifest: ProductManifest;
+  readonly skipped: SkippedVariants;
+};
+
+export type SkippedVariants = {
+  readonly count: Scalars['Int']['output'];
+  readonly reasons: ReadonlyArray<SkippedVariant>;
+};
+
+export type SkippedVariantCode =
+  | 'no_price'
+  | 'other_currency';
+
+export type SkippedVariant = {
+  readonly path: Scalars['String']['output'];
+  readonly code: SkippedVariantCode;
+  readonly message: Scalars['String']['output'];
 };
 
 export type CheckoutPayload = {

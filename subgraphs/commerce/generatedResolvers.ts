@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargeArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantCheckoutsArgs, MerchantOrdersArgs, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, ChargeWait, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, SharedTokenOrder, SharedTokenOrderField, SharedTokenEdge, OrderEdge, Agent, AgentCheckoutsArgs, AgentOrdersArgs, AgentSharedTokensArgs, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, OrderEventFormat, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargeArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantCheckoutsArgs, MerchantOrdersArgs, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, ChargeWait, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, SharedTokenOrder, SharedTokenOrderField, SharedTokenEdge, OrderEdge, Agent, AgentCheckoutsArgs, AgentOrdersArgs, AgentSharedTokensArgs, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, OrderEventFormat, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, ImportProductFeedPayload, SkippedVariants, SkippedVariantCode, SkippedVariant, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { CheckoutShape, MerchantShape, OrderShape, ChargeShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -192,6 +192,10 @@ export type ResolversTypes = {
   RotateMerchantSecretPayload: ResolverTypeWrapper<Omit<RotateMerchantSecretPayload, 'merchant'> & { merchant: ResolversTypes['Merchant'] }>;
   ReceiveOrderEventPayload: ResolverTypeWrapper<ReceiveOrderEventPayload>;
   SetProductFeedPayload: ResolverTypeWrapper<Omit<SetProductFeedPayload, 'manifest'> & { manifest: ResolversTypes['ProductManifest'] }>;
+  ImportProductFeedPayload: ResolverTypeWrapper<Omit<ImportProductFeedPayload, 'manifest'> & { manifest: ResolversTypes['ProductManifest'] }>;
+  SkippedVariants: ResolverTypeWrapper<SkippedVariants>;
+  SkippedVariantCode: SkippedVariantCode;
+  SkippedVariant: ResolverTypeWrapper<SkippedVariant>;
   CheckoutPayload: ResolverTypeWrapper<Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversTypes['Checkout'] }>;
   AuthorizeCheckoutPayload: ResolverTypeWrapper<Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversTypes['SharedToken'] }>;
   PayCheckoutPayload: ResolverTypeWrapper<Omit<PayCheckoutPayload, 'order' | 'checkout'> & { order: ResolversTypes['Order'], checkout: ResolversTypes['Checkout'] }>;
@@ -260,6 +264,9 @@ export type ResolversParentTypes = {
   RotateMerchantSecretPayload: Omit<RotateMerchantSecretPayload, 'merchant'> & { merchant: ResolversParentTypes['Merchant'] };
   ReceiveOrderEventPayload: ReceiveOrderEventPayload;
   SetProductFeedPayload: Omit<SetProductFeedPayload, 'manifest'> & { manifest: ResolversParentTypes['ProductManifest'] };
+  ImportProductFeedPayload: Omit<ImportProductFeedPayload, 'manifest'> & { manifest: ResolversParentTypes['ProductManifest'] };
+  SkippedVariants: SkippedVariants;
+  SkippedVariant: SkippedVariant;
   CheckoutPayload: Omit<CheckoutPayload, 'checkout'> & { checkout: ResolversParentTypes['Checkout'] };
   AuthorizeCheckoutPayload: Omit<AuthorizeCheckoutPayload, 'record'> & { record: ResolversParentTypes['SharedToken'] };
   PayCheckoutPayload: Omit<PayCheckoutPayload, 'order' | 'checkout'> & { order: ResolversParentTypes['Order'], checkout: ResolversParentTypes['Checkout'] };
@@ -291,7 +298,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   setProductFeed?: Resolver<Maybe<ResolversTypes['SetProductFeedPayload']>, ParentType, ContextType, RequireFields<MutationSetProductFeedArgs, 'input'>>;
-  importProductFeed?: Resolver<Maybe<ResolversTypes['SetProductFeedPayload']>, ParentType, ContextType, RequireFields<MutationImportProductFeedArgs, 'input'>>;
+  importProductFeed?: Resolver<Maybe<ResolversTypes['ImportProductFeedPayload']>, ParentType, ContextType, RequireFields<MutationImportProductFeedArgs, 'input'>>;
   endCharge?: Resolver<Maybe<ResolversTypes['EndChargePayload']>, ParentType, ContextType, RequireFields<MutationEndChargeArgs, 'input'>>;
   createCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationCreateCheckoutArgs, 'input'>>;
   updateCheckout?: Resolver<Maybe<ResolversTypes['CheckoutPayload']>, ParentType, ContextType, RequireFields<MutationUpdateCheckoutArgs, 'input'>>;
@@ -569,6 +576,22 @@ export type SetProductFeedPayloadResolvers<ContextType = RequestContext, ParentT
   manifest?: Resolver<ResolversTypes['ProductManifest'], ParentType, ContextType>;
 };
 
+export type ImportProductFeedPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ImportProductFeedPayload'] = ResolversParentTypes['ImportProductFeedPayload']> = {
+  manifest?: Resolver<ResolversTypes['ProductManifest'], ParentType, ContextType>;
+  skipped?: Resolver<ResolversTypes['SkippedVariants'], ParentType, ContextType>;
+};
+
+export type SkippedVariantsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SkippedVariants'] = ResolversParentTypes['SkippedVariants']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['SkippedVariant']>, ParentType, ContextType>;
+};
+
+export type SkippedVariantResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SkippedVariant'] = ResolversParentTypes['SkippedVariant']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['SkippedVariantCode'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type CheckoutPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckoutPayload'] = ResolversParentTypes['CheckoutPayload']> = {
   checkout?: Resolver<ResolversTypes['Checkout'], ParentType, ContextType>;
   replayed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -629,6 +652,9 @@ export type Resolvers<ContextType = RequestContext> = {
   RotateMerchantSecretPayload?: RotateMerchantSecretPayloadResolvers<ContextType>;
   ReceiveOrderEventPayload?: ReceiveOrderEventPayloadResolvers<ContextType>;
   SetProductFeedPayload?: SetProductFeedPayloadResolvers<ContextType>;
+  ImportProductFeedPayload?: ImportProductFeedPayloadResolvers<ContextType>;
+  SkippedVariants?: SkippedVariantsResolvers<ContextType>;
+  SkippedVariant?: SkippedVariantResolvers<ContextType>;
   CheckoutPayload?: CheckoutPayloadResolvers<ContextType>;
   AuthorizeCheckoutPayload?: AuthorizeCheckoutPayloadResolvers<ContextType>;
   PayCheckoutPayload?: PayCheckoutPayloadResolvers<ContextType>;

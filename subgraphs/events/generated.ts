@@ -472,6 +472,7 @@ export type Webhook = {
   readonly url: Scalars['String']['output'];
   readonly events: ReadonlyArray<Scalars['String']['output']>;
   readonly format: WebhookFormat;
+  readonly merchantId?: Maybe<Scalars['ID']['output']>;
   readonly status: WebhookStatus;
   readonly description?: Maybe<Scalars['String']['output']>;
   readonly metadata?: Maybe<Scalars['JSON']['output']>;
@@ -856,6 +857,7 @@ export type CreateWebhookInput = {
   readonly events: ReadonlyArray<Scalars['String']['input']>;
   readonly secret: Scalars['String']['input'];
   readonly format?: InputMaybe<WebhookFormat>;
+  readonly merchantId?: InputMaybe<Scalars['ID']['input']>;
   readonly description?: InputMaybe<Scalars['String']['input']>;
   readonly metadata?: InputMaybe<Scalars['JSON']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
@@ -871,6 +873,7 @@ export type UpdateWebhookInput = {
   readonly webhookId: Scalars['ID']['input'];
   readonly url?: InputMaybe<Scalars['String']['input']>;
   readonly events?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly merchantId?: InputMaybe<Scalars['ID']['input']>;
   readonly status?: InputMaybe<WebhookStatus>;
   readonly missedEvents?: InputMaybe<MissedEvents>;
   readonly description?: InputMaybe<Scalars['String']['input']>;

@@ -1,13 +1,18 @@
 /** What events needs from outside. The commit stores idempotency keys only: endpoints and deliveries are no committed rows. */
 import type { Clock } from '../shared/clock.ts'
-import type { AgentId, KillSwitchId, OrgId, WebhookId } from '../shared/ids.ts'
+import type { AgentId, KillSwitchId, MerchantId, OrgId, WebhookId } from '../shared/ids.ts'
 import type { ResolveHost } from '../shared/outgoing/resolveHost.ts'
-import type { Capability, Principal } from '../shared/principal.ts'
+import type { Capability, Mode, Principal } from '../shared/principal.ts'
 import type { SecretBox } from '../shared/secretBox.ts'
 import type { SubgraphDeps } from '../shared/subgraph.ts'
 import type { DeliveryRow } from './models/deliveries.ts'
 import type { ClaimedRow, Lease } from './models/deliveryLeases.ts'
 import type { WebhookRow } from './models/webhooks.ts'
+
+interface Owner {
+  readonly orgId: OrgId
+  readonly mode: Mode
+}
 
 export interface EventsDeps extends SubgraphDeps {
   /** The service's own address, without a trailing slash. */
@@ -20,6 +25,10 @@ export interface EventsDeps extends SubgraphDeps {
     findStatus(agentId: AgentId): Promise<'active' | 'suspended' | 'revoked'>
     /** Of one that does not exist: none. */
     findCapabilities(agentId: AgentId): Promise<readonly Capability[]>
+  }
+  readonly merchants: {
+    /** Whose it is; null: there is none. */
+    findOwner(merchantId: MerchantId): Promise<Owner | null>
   }
   readonly killSwitches: {
     /** Those of the caller's organization that are in force, newest first; at most 100. */

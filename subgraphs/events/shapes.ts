@@ -60,6 +60,7 @@ export function shapeWebhook(row: WebhookRow): WebhookShape {
     ...{ id, url, description, metadata, row },
     events: [...row.events],
     format: row.format ?? 'service',
+    merchantId: row.merchantId ?? null,
     status: status === 'disabled' ? 'disabled' : 'active',
     agent: row.agentId === null ? null : { id: row.agentId },
     previousSecretExpiresAt: previousSecretExpiresAt?.toISOString() ?? null,

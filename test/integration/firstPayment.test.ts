@@ -125,7 +125,11 @@ test('the curl commands of the README buy as an agent, sell as a merchant, and b
   expect(output).not.toMatch(/"error":|"type":"(invalid_request|processing_error)"/)
   // The order of the agent; that of the merchant, as it reads it in the end; that of the client, paid and read again.
   expect(output).toMatch(/"order_id":"ord_[^\n]*"merchant_id":"mrc_[^\n]*"payment_completed":/)
-  expect(output.match(/"received":true,"duplicate":false/g)).toHaveLength(2)
+  expect(output.match(/"received":true,"duplicate":false/g)).toHaveLength(3)
+  expect(output.match(/"received":true,"duplicate":true/g)).toHaveLength(1)
+  expect(output).toMatch(/"skipped":\{"count":1,"reasons":\[\{"path":"products\[0\]\.variants\[1\]\.price\.currency"/)
+  expect(output).toMatch(/"format":"acp","merchant_id":"mrc_/)
+  expect(output).toMatch(/"status":"partially_refunded"[^\n]*"refunded_amount_minor":75/)
   expect(output).toMatch(/"status":"partially_refunded"[^\n]*"refunded_amount_minor":50/)
   expect(output.match(/"status":"completed","currency":"usd"/g)).toHaveLength(2)
 }, 60_000)

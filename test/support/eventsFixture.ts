@@ -78,6 +78,7 @@ export async function startEventsFixture(
     secrets,
     agents,
     killSwitches: { findActive: async () => [] },
+    merchants: { findOwner: async () => null },
     allowLoopbackReceivers: true,
     baseUrl: 'https://pay.example',
   }

@@ -98,7 +98,7 @@ const CHECKOUT = `id sessionId: id url status ${ITEMS} totalAmountMinor currency
 const ORDER = `orderId: id status sessionId merchantId paymentId paymentCompleted amountMinor refundedAmountMinor currency ${ITEMS}
   fulfillment { carrier tracking fulfilledAt } refunds { refundId amountMinor arrived createdAt }
   unpaid orderNotes purchaseOrderNumber createdAt updatedAt`
-const WEBHOOK = `webhookId: id url events status description metadata agentId: agent { id } createdAt updatedAt
+const WEBHOOK = `webhookId: id url events merchantId status description metadata agentId: agent { id } createdAt updatedAt
   health { state successRate failuresInRow lastFailure { deliveryId at statusCode error } lastSuccessAt nextAttemptAt }`
 const DELIVERY = `deliveryId: id webhookId eventId sourceEventId type status test nextAttemptAt createdAt
   attempts { number at statusCode durationMs error manual }`
@@ -421,7 +421,7 @@ export const GRAPH_OPERATIONS = {
   productManifest: one('productManifest', '$merchant: String', MANIFEST),
   setProductFeed: mutation('setProductFeed', 'SetProductFeedInput', { take: 'manifest', of: MANIFEST, beside: '' }),
   importProductFeed: mutation('importProductFeed', 'ImportProductFeedInput', {
-    ...{ take: 'manifest', of: MANIFEST, beside: '' },
+    ...{ take: 'manifest', of: MANIFEST, beside: 'skipped { count reasons { path code message } }' },
   }),
   listCharges: list('charges', '$status>statuses: [ChargeStatus!]', CHARGE),
   getCharge: one('charge', '$id: ID!', CHARGE, { charge_id: 'id' }),

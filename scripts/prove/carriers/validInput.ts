@@ -22,6 +22,7 @@ const INPUTS: Readonly<Record<string, Given>> = {
   updateOrganizationKey: { roles: [] },
   createSession: { kind: 'token' },
   updateMerchant: { name: 'Mine now' },
+  createWebhook: { url: 'https://hook.example/', events: ['checkout.completed'], secret: 'a secret of its own' },
   updateWebhook: { status: 'disabled' },
   ...{ createMandate: POLICY, updateMandate: POLICY, setPolicyTemplate: POLICY },
   ...{ previewPolicy: POLICY, simulatePolicy: POLICY },

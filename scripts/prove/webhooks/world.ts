@@ -86,7 +86,11 @@ export async function openWebhookWorld({
   const closing: (() => Promise<void>)[] = []
   const shared = {
     ...{ commit, clock, log: quiet, newId, secrets, agents, allowLoopbackReceivers: true },
-    ...{ killSwitches: { findActive: async () => [] }, baseUrl: 'https://prove.internal' },
+    ...{
+      killSwitches: { findActive: async () => [] },
+      merchants: { findOwner: async () => null },
+      baseUrl: 'https://prove.internal',
+    },
   }
   createEvents({ ...shared, database })
   await database.prepare()

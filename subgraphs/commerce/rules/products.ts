@@ -22,6 +22,14 @@ export interface ProductInput {
   readonly availability?: Availability | null | undefined
 }
 
+/** Where its fields stand in what was sent. */
+export type ProductPlace = Readonly<Record<'product_id' | 'title' | 'description' | 'amount_minor', string>>
+
+export const placeAt = (path: string): ProductPlace => ({
+  ...{ product_id: `${path}.product_id`, title: `${path}.title` },
+  ...{ description: `${path}.description`, amount_minor: `${path}.amount_minor` },
+})
+
 export const PRODUCTS_MAX = 500
 /** Of all of them as JSON: within what one intent may write. */
 const FEED_BYTES_MAX = 240 * 1024
@@ -29,13 +37,17 @@ const FEED_BYTES_MAX = 240 * 1024
 export const MINOR_MAX = 10_000_000_000
 
 /** @throws DomainError invalid_request */
-export function parseProducts(inputs: readonly ProductInput[]): Product[] {
+export function parseProducts(
+  inputs: readonly ProductInput[],
+  places: readonly ProductPlace[] = inputs.map((_, index) => placeAt(`products[${index}]`)),
+): Product[] {
   if (inputs.length > PRODUCTS_MAX)
     throw invalidField('products', 'too_long', `must have at most ${PRODUCTS_MAX} products.`)
-  const products = inputs.map(parseProduct)
+  const products = inputs.map((input, index) => parseProduct(input, places[index] as ProductPlace))
   const seen = new Set<string>()
   for (const [index, { productId }] of products.entries()) {
-    if (seen.has(productId)) throw invalidField(`products[${index}].product_id`, 'duplicate', 'is there twice.')
+    if (seen.has(productId))
+      throw invalidField((places[index] as ProductPlace).product_id, 'duplicate', 'is there twice.')
     seen.add(productId)
   }
   const bytes = Buffer.byteLength(JSON.stringify(products))
@@ -48,15 +60,14 @@ export function parseProducts(inputs: readonly ProductInput[]): Product[] {
   return products
 }
 
-function parseProduct(input: ProductInput, index: number): Product {
-  const at = (name: string) => `products[${index}].${name}`
+function parseProduct(input: ProductInput, at: ProductPlace): Product {
   const { amountMinor } = input
   if (!Number.isInteger(amountMinor) || amountMinor < 1 || amountMinor > MINOR_MAX)
-    throw invalidField(at('amount_minor'), 'out_of_range', `must be whole cents from 1 to ${MINOR_MAX}.`)
+    throw invalidField(at.amount_minor, 'out_of_range', `must be whole cents from 1 to ${MINOR_MAX}.`)
   return {
-    productId: parseText(input.productId, { path: at('product_id'), lengthMax: LENGTH_MAX.id }),
-    title: parseText(input.title, { path: at('title'), lengthMax: LENGTH_MAX.legalName }),
-    description: parseOptionalText(input.description, { path: at('description'), lengthMax: LENGTH_MAX.description }),
+    productId: parseText(input.productId, { path: at.product_id, lengthMax: LENGTH_MAX.id }),
+    title: parseText(input.title, { path: at.title, lengthMax: LENGTH_MAX.legalName }),
+    description: parseOptionalText(input.description, { path: at.description, lengthMax: LENGTH_MAX.description }),
     amountMinor,
     availability: input.availability ?? 'in_stock',
   }

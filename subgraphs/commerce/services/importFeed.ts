@@ -9,8 +9,8 @@ import type { Mode, Pause, Principal } from '../../shared/principal.ts'
 import { createTurns, ownerOf } from '../../shared/turns.ts'
 import type { MerchantRow } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { type ProductInput, parseProducts } from '../rules/products.ts'
-import { readFeed } from '../rules/servedFeed.ts'
+import { parseProducts } from '../rules/products.ts'
+import { readFeed, type ServedFeed } from '../rules/servedFeed.ts'
 import { takeFeedTurn, tooManyFeeds } from './feedTurns.ts'
 import { findSeller, replaceFeed } from './productFeeds.ts'
 
@@ -20,6 +20,10 @@ export const FEED_TIMEOUT_MS = 10_000
 
 /** Of one process: whoever's address hangs keeps no memory but its own. */
 const fetching = createTurns({ inAll: 16, perOwner: 2, waitingMax: 8, waitMaxMs: 5_000 }, tooManyFeeds)
+
+interface ImportedFeed extends Pick<ServedFeed, 'skipped'> {
+  readonly merchant: MerchantRow
+}
 
 interface ImportInput {
   readonly merchantId: string
@@ -32,15 +36,15 @@ export async function importProductFeed(
   principal: Principal,
   { merchantId, url }: ImportInput,
   pause: Pause = (wait) => wait(),
-): Promise<MerchantRow> {
+): Promise<ImportedFeed> {
   const merchant = await findSeller(deps, principal, merchantId)
   const fetchNow = () => fetching.take(ownerOf(principal), () => fetchProducts(deps, merchant.mode, url))
-  const products = await pause(() => takeFeedTurn(principal, merchant, fetchNow))
-  await replaceFeed(deps, merchant, parseProducts(products))
-  return merchant
+  const { products, places, skipped } = await pause(() => takeFeedTurn(principal, merchant, fetchNow))
+  await replaceFeed(deps, merchant, parseProducts(products, places))
+  return { merchant, skipped }
 }
 
-async function fetchProducts(deps: CommerceDeps, mode: Mode, url: string): Promise<readonly ProductInput[]> {
+async function fetchProducts(deps: CommerceDeps, mode: Mode, url: string): Promise<ServedFeed> {
   const loopbackAllowed = deps.allowLoopbackReceivers && mode === 'test'
   requireAddress(url, loopbackAllowed)
   const headers = { accept: 'application/json', 'user-agent': 'agent-payment-service-feeds/2' }

@@ -30,6 +30,8 @@ export interface DeliveryRow {
   readonly eventId: EventId
   readonly sourceEventId: EventId
   readonly type: string
+  /** That its event names; absent where it names none, and in rows of earlier versions. */
+  readonly merchantId?: string
   readonly test: boolean
   /** The bytes that are sent. */
   readonly body: string

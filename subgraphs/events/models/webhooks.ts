@@ -5,7 +5,7 @@
  */
 import { anyOf, BY_ID, findPage, type OrderedArguments, type Page } from '../../shared/connections.ts'
 import { type Database, isDuplicateKey, newSchema } from '../../shared/database.ts'
-import type { AgentId, OrgId, WalletId, WebhookId } from '../../shared/ids.ts'
+import type { AgentId, MerchantId, OrgId, WalletId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { Viewer } from '../rules/visibility.ts'
 
@@ -25,6 +25,8 @@ export interface WebhookRow {
   readonly events: readonly string[]
   /** In which vocabulary it is told; absent in rows of earlier versions: service. */
   readonly format?: WebhookFormat
+  /** Only events that name this merchant are sent; null, and absent in rows of earlier versions: all. */
+  readonly merchantId?: MerchantId | null
   readonly status: 'active' | 'disabled' | 'deleted'
   readonly description: string | null
   readonly metadata: Readonly<Record<string, unknown>> | null

@@ -97,6 +97,9 @@ async function post(deps: AttemptDeps, { row, webhook }: Claimed, at: Date, stop
   // What waited may be of an area that its agent has lost meanwhile.
   if (!row.test && webhook.agentId !== null && !opens(await deps.agents.findCapabilities(webhook.agentId), row.type))
     return notSent(`no capability of the agent opens events of the type ${row.type} any more.`)
+  // It was planned before the endpoint became that of one merchant, or of another one.
+  if (!row.test && webhook.merchantId != null && row.merchantId !== webhook.merchantId)
+    return notSent('the endpoint gets the events of one merchant alone, which this one is not of.')
   let signatures: Record<string, string>
   try {
     const secrets = openSecrets(deps.secrets, webhook, at)

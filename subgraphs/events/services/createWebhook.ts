@@ -14,7 +14,7 @@ import type { ServiceDeps } from '../ports.ts'
 import { viewerOf } from '../rules/visibility.ts'
 import { recordedFields } from './recordedFields.ts'
 import { sealSecret } from './secrets.ts'
-import { parseEventTypes, parseSecret, parseUrl } from './webhookInput.ts'
+import { parseEventTypes, parseSecret, parseUrl, requireMerchant } from './webhookInput.ts'
 import { insertWithinQuota } from './webhookQuota.ts'
 
 export interface CreateWebhookInput {
@@ -22,6 +22,7 @@ export interface CreateWebhookInput {
   readonly events: unknown
   readonly secret: unknown
   readonly format?: WebhookFormat | null
+  readonly merchantId?: unknown
   readonly description?: unknown
   readonly metadata?: unknown
 }
@@ -32,7 +33,7 @@ export interface CreatedWebhook {
   readonly secret: string | null
 }
 
-/** @throws DomainError invalid_request, conflict (too_many_webhooks), and those of access and key */
+/** @throws DomainError invalid_request, not_found (the merchant), conflict (too_many_webhooks), and those of access and key */
 export function createWebhook(
   deps: ServiceDeps,
   principal: Principal,
@@ -62,8 +63,9 @@ async function prepare(deps: ServiceDeps, principal: Principal, input: CreateWeb
     description: () => parseOptionalText(input.description, { path: 'description', lengthMax: LENGTH_MAX.description }),
     metadata: () => parseMetadata(input.metadata),
   })
+  const merchantId = await requireMerchant(deps, caller, input.merchantId)
   const url = await parseUrl(deps, caller.mode, input.url)
-  return { caller, ...fields, url, format: input.format ?? 'service' }
+  return { caller, ...fields, url, merchantId, format: input.format ?? 'service' }
 }
 
 async function make(
@@ -71,14 +73,14 @@ async function make(
   _id: WebhookId,
   prepared: Awaited<ReturnType<typeof prepare>>,
 ): Promise<CreatedWebhook> {
-  const { caller, secret, url, events, format, description, metadata } = prepared
+  const { caller, secret, url, events, format, merchantId, description, metadata } = prepared
   // What its capabilities open is asked when an event is to be sent, because they may change.
   const { capabilities: _, ...owner } = viewerOf(caller)
   const now = timeOf(deps.clock, caller)
   const webhook: WebhookRow = {
     _id,
     ...owner,
-    ...{ url, events, format },
+    ...{ url, events, format, merchantId },
     status: 'active',
     description,
     metadata,

@@ -119,6 +119,7 @@ function isDue(webhook: WebhookRow, event: EventRow, viewer: Viewer | undefined)
 
 /** Whether an endpoint is told of an event, whenever that was. */
 export function isTold(webhook: WebhookRow, event: EventRow, viewer: Viewer): boolean {
+  if (webhook.merchantId != null && event.data.merchant_id !== webhook.merchantId) return false
   const isAcp = webhook.format === 'acp'
   // Without the order there would be nothing to tell in that vocabulary.
   if (isAcp && (event.data.order === undefined || acpEventOf(event.type) === null)) return false

@@ -12,8 +12,10 @@ export function planDelivery(
   const _id = deliveryId(webhook._id, event._id)
   const eventId = eventIdOf(_id)
   const { _id: webhookId, orgId, mode, agentId } = webhook
+  const { merchant_id: merchantId } = event.data
   return {
     ...{ _id, webhookId, orgId, mode, agentId, eventId, sourceEventId: event._id, type: event.type, test },
+    ...(typeof merchantId === 'string' && { merchantId }),
     body: webhook.format === 'acp' ? formatAcpEvent(event, baseUrl) : formatEnvelope(eventId, event),
     status: 'pending',
     scheduledMade: 0,

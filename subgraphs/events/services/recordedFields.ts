@@ -5,11 +5,22 @@ export function recordedFields({
   url,
   events,
   format = 'service',
+  merchantId = null,
   status,
   description,
   metadata,
   signWith,
   ...webhook
 }: WebhookRow): object {
-  return { url, events, format, status, description, metadata, signWith, rotatedAt: webhook.rotatedAt ?? null }
+  return {
+    url,
+    events,
+    format,
+    merchantId,
+    status,
+    description,
+    metadata,
+    signWith,
+    rotatedAt: webhook.rotatedAt ?? null,
+  }
 }

@@ -11,13 +11,14 @@ import { advanceWebhooks, changeWebhook, endFailing, type WebhookRow } from '../
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
 import { recordedFields } from './recordedFields.ts'
-import { parseEventTypes, parseUrl } from './webhookInput.ts'
+import { parseEventTypes, parseUrl, requireMerchant } from './webhookInput.ts'
 
 /** Absent fields are unchanged. */
 export interface UpdateWebhookInput {
   readonly webhookId: string
   readonly url?: unknown
   readonly events?: unknown
+  readonly merchantId?: unknown
   readonly status?: unknown
   readonly missedEvents?: unknown
   readonly description?: unknown
@@ -43,8 +44,10 @@ export async function updateWebhook(
     ...(input.metadata === undefined ? {} : { metadata: () => parseMetadata(input.metadata) }),
   })
   const url = isGiven(input.url) ? { url: await parseUrl(deps, caller.mode, input.url) } : {}
+  const merchant =
+    input.merchantId === undefined ? {} : { merchantId: await requireMerchant(deps, caller, input.merchantId) }
   // Disabling alone is a stop, which a suspended organization may do; other changes are not.
-  const isStop = fields.status === 'disabled' && Object.keys({ ...fields, ...url }).length === 1
+  const isStop = fields.status === 'disabled' && Object.keys({ ...fields, ...merchant, ...url }).length === 1
   if (!isStop) await requireStanding(deps.commit, before)
   const enabling = before.status === 'disabled' && fields.status === 'active'
   // Before the change, while fan-out still ignores the endpoint: no deliveries of the skipped events are made meanwhile.
@@ -52,6 +55,7 @@ export async function updateWebhook(
     await advanceWebhooks(deps.database, [before._id], await findLogEnd(deps.database, before.orgId))
   const changed = await changeWebhook(deps.database, before._id, {
     ...fields,
+    ...merchant,
     ...url,
     updatedAt: timeOf(deps.clock, before),
   })

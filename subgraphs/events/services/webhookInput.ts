@@ -1,9 +1,10 @@
 /** Parses the fields of a webhook endpoint (specification 2.12). */
 import { ACP_EVENT_TYPES, acpEventOf } from '../../shared/acpOrder.ts'
-import { invalidField } from '../../shared/errors.ts'
+import { invalidField, notFound } from '../../shared/errors.ts'
 import { LIST_MAX } from '../../shared/fields.ts'
+import { isId, type MerchantId } from '../../shared/ids.ts'
 import { AddressRefused, parseReceiver, requireAllReach } from '../../shared/outgoing/receiverAddress.ts'
-import type { Mode } from '../../shared/principal.ts'
+import { type Caller, type Mode, owns } from '../../shared/principal.ts'
 import type { WebhookFormat } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { isTypePattern } from '../rules/eventTypes.ts'
@@ -75,6 +76,18 @@ export function parseEventTypes(value: unknown, format: WebhookFormat | null | u
   }
   if (value.length > LIST_MAX) throw invalidField('events', 'too_many', `must list at most ${LIST_MAX} event types.`)
   return [...new Set(value as string[])]
+}
+
+/** Null: the events of all are sent. @throws DomainError not_found: no merchant of the caller's organization */
+export async function requireMerchant(
+  { merchants }: Pick<ServiceDeps, 'merchants'>,
+  caller: Caller,
+  value: unknown,
+): Promise<MerchantId | null> {
+  if (value === null || value === undefined) return null
+  const owner = isId('merchant', value) ? await merchants.findOwner(value) : null
+  if (owner === null || !owns(caller, owner, { sharedInOrganization: true })) throw notFound('merchant')
+  return value as MerchantId
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   newAddress,
   openAgent,
   openScene,
+  openShop,
   refused,
   refusedField,
   rowsIn,
@@ -77,6 +78,19 @@ export function webhooks(given: Given): void {
       const read = done(await scene.carrier.call('getWebhook', { webhook_id: answer.body.webhook_id }, scene.owner))
       const list = done(await scene.carrier.call('listWebhooks', {}, scene.owner))
       for (const { text } of [read, list]) expect(text).not.toContain(JSON.stringify(SECRET).slice(1, -1))
+    })
+
+    test('an endpoint shows the merchant whose events alone it is sent, until it is sent those of all again', async () => {
+      const { merchantId } = await openShop(scene)
+      const { webhook_id } = done(await create({ events: ['checkout.completed'], merchant_id: merchantId })).body
+      const read = async () => done(await scene.carrier.call('getWebhook', { webhook_id }, scene.owner)).body
+      expect(await read()).toMatchObject({ merchant_id: merchantId })
+      const update = (merchant_id: string | null) =>
+        scene.carrier.call('updateWebhook', { webhook_id, merchant_id }, scene.owner)
+      refused(await update('mrc_unknown'), 404, 'not_found')
+      refused(await create({ merchant_id: 'mrc_unknown' }), 404, 'not_found')
+      done(await update(null))
+      expect(await read()).toMatchObject({ merchant_id: null })
     })
 
     test.each(WRONG)('a wrong %s is refused by its name: %s', async (field, _why, value) => {

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { parseProducts } from '../../../subgraphs/commerce/rules/products.ts'
 import { readFeed } from '../../../subgraphs/commerce/rules/servedFeed.ts'
 
-const read = (products: readonly object[]) => parseProducts(readFeed(JSON.stringify({ products })))
+const serve = (products: readonly object[]) => readFeed(JSON.stringify({ products }))
+function read(served: readonly object[]) {
+  const { products, places } = serve(served)
+  return parseProducts(products, places)
+}
 const price = { amount: 1_250, currency: 'USD' }
 const shirt = { id: 'p1', title: 'Shirt', description: { plain: 'Of wool.' } }
 
@@ -29,11 +33,27 @@ test('each variant with a price is sold, under its own id', () => {
   ])
 })
 
-test('a price in another currency, or of no amount, is named and changes nothing', () => {
-  const wrong = (change: object) => () =>
-    read([{ ...shirt, variants: [{ id: 'v1', title: 'S', price: { ...price, ...change } }] }])
-  expect(wrong({ currency: 'EUR' })).toThrow('products[0].variants[0].price.currency')
-  expect(wrong({ amount: '5' })).toThrow('amount_minor')
+test('a price of no amount is named by its place in the sent document, as is an id that is there twice', () => {
+  const pen = { product_id: 'pen', title: 'A pen', amount_minor: 199 }
+  const of = (...variants: object[]) => [pen, { ...shirt, variants: [{ id: 'v0', title: 'Shown only' }, ...variants] }]
+  const small = { id: 'v1', title: 'Small', price }
+  expect(() => read(of({ ...small, price: { ...price, amount: '5' } }))).toThrow('products[1].variants[1].price.amount')
+  expect(() => read(of(small, small))).toThrow('products[1].variants[2].id: is there twice')
+  expect(() => read(of(small, { ...small, id: 'pen' }))).toThrow('products[1].variants[2].id')
+})
+
+test('variants without a price in USD are skipped, and told by their places, whatever else is sold', () => {
+  const variants = [
+    { id: 'v1', title: 'Shown only' },
+    { id: 'v2', title: 'In euros', price: { ...price, currency: 'EUR' } },
+    { id: 'v3', title: 'Small', price },
+  ]
+  const { products, skipped } = serve([{ ...shirt, variants }])
+  expect(products.map(({ productId }) => productId)).toEqual(['v3'])
+  expect(skipped).toEqual([
+    { path: 'products[0].variants[0].price', code: 'no_price', message: 'is not there' },
+    { path: 'products[0].variants[1].price.currency', code: 'other_currency', message: 'is not USD' },
+  ])
 })
 
 test('what names itself in our own form is read in it, whatever variants it has beside', () => {

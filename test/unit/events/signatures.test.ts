@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { isSigned } from '../../../subgraphs/commerce/services/merchantSignature.ts'
 import { signatureHeaders } from '../../../subgraphs/events/services/signatures.ts'
 import type { EventId } from '../../../subgraphs/shared/ids.ts'
 
@@ -76,4 +77,31 @@ it('is verified by the function that the README gives, for a secret of either ki
     expect(isGenuine(Buffer.from('{"a":2}'), headers, secret)).toBe(false)
     expect(isGenuine(Buffer.from('{"a":1}'), {}, secret)).toBe(false)
   }
+})
+
+describe('the guide to purchases', () => {
+  const guide = readFileSync(new URL('../../../gateway/pages/guides/purchases.md', import.meta.url), 'utf8')
+  const body = '{"event_id":"sent-1","type":"order.fulfilled","data":{"order_id":"ord_1"}}'
+
+  it('verifies what an endpoint in the format acp is told, for each secret that signs', async () => {
+    const [, code = ''] = /```js\n(.*?)```/s.exec(guide) ?? []
+    const { isFromService } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    const secrets = { primary: 'whsec_b25lIHNlY3JldCBvZiBtaW5l', all: [] }
+    const { 'merchant-signature': header } = signatureHeaders({ eventId: 'evt_1', body, at, format: 'acp' }, secrets)
+    const check = (raw: string, keys: string[], afterMs = 0) =>
+      isFromService(Buffer.from(raw), header, keys, at.getTime() + afterMs)
+    expect(check(body, ['another', secrets.primary])).toBe(true)
+    expect(check(body, ['another'])).toBe(false)
+    expect(check(`${body} `, [secrets.primary])).toBe(false)
+    expect(check(body, [secrets.primary], 300_001)).toBe(false)
+    expect(isFromService(Buffer.from(body), undefined, [secrets.primary], at.getTime())).toBe(false)
+  })
+
+  it('signs a report as the service takes it', () => {
+    expect(guide).toContain(`the body \`${body}\``)
+    const [, plain = ''] = /^X-Service-Signature: (sha256=[0-9a-f]+)$/m.exec(guide) ?? []
+    const [, timed = ''] = /^Merchant-Signature: (t=1767225600,v1=[0-9a-f]+)$/m.exec(guide) ?? []
+    for (const signature of [plain, timed])
+      expect(isSigned(body, signature, 'mws_example', new Date(1_767_225_600_000))).toBe(true)
+  })
 })

@@ -65,6 +65,12 @@ describe('the OpenAPI document', () => {
     expect(told.map(({ operation: { security } }) => security)).toEqual(Array(2).fill([{}, { merchantKey: [] }]))
   })
 
+  it('names both signatures that a merchant may send with what it tells', () => {
+    const told = operations.find(({ name }) => name === 'POST /acp/webhooks')
+    const names = told?.operation.parameters?.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['X-Service-Signature', 'Merchant-Signature']))
+  })
+
   it('has an operation for every path of an area', () => {
     const paths = Object.keys(document.paths)
     const unused = AREAS.flatMap((area) => area.paths).filter((start) => !paths.some((path) => path.startsWith(start)))

@@ -80,7 +80,7 @@ describe('what a process knows', () => {
 describe('an organization with limits of its own', () => {
   const perMinute = (limits: OwnRateLimits | null) => {
     const counted = createCallerLimits(DEFAULT_RATE_LIMITS, () => limits)
-    const draws = [...counted.requestsOf(agent, '192.0.2.1', 1), ...counted.paymentsOf(agent, 1)]
+    const draws = [...counted.requestsOf(agent, '192.0.2.1', { cost: 1, drawn: 0 }), ...counted.paymentsOf(agent, 1)]
     return Object.fromEntries(draws.map((draw) => [draw.name, draw.perMinute]))
   }
 
@@ -103,7 +103,10 @@ describe('a merchant', () => {
       ...{ kind: 'merchant', orgId: ORG, mode: 'test' },
       ...{ merchantId: `mrc_${merchant}` as MerchantId, keyId: `key_${key}` as KeyId },
     }
-    const counted = createCallerLimits(DEFAULT_RATE_LIMITS, () => limits).requestsOf(by, '192.0.2.1', 1)
+    const counted = createCallerLimits(DEFAULT_RATE_LIMITS, () => limits).requestsOf(by, '192.0.2.1', {
+      cost: 1,
+      drawn: 0,
+    })
     return counted.map(({ name, key, perMinute }) => [name, key, perMinute])
   }
 

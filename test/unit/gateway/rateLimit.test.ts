@@ -79,10 +79,29 @@ describe('no caller empties the bucket of another', () => {
 
   it('what counts as several requests is let in whole or not at all, and always by a full bucket', () => {
     const { limiter, letIn } = open()
-    expect(letIn(5, () => limiter.take(key('key_1'), HOME, 'ordinary', 9))).toBe(2)
+    expect(letIn(5, () => limiter.take(key('key_1'), HOME, 'ordinary', { cost: 9 }))).toBe(2)
     expect(letIn(5, () => limiter.take(key('key_1'), HOME, 'ordinary'))).toBe(2)
     const full = open()
-    expect(full.letIn(5, () => full.limiter.take(key('key_1'), HOME, 'ordinary', 400))).toBe(1)
+    expect(full.letIn(5, () => full.limiter.take(key('key_1'), HOME, 'ordinary', { cost: 400 }))).toBe(1)
+  })
+
+  it('a document that counts more than the whole limit is let in by a full bucket, of which it has drawn one before', () => {
+    const { limiter, clock, letIn } = open()
+    const document = () => [
+      limiter.take(key('key_1'), HOME, 'ordinary'),
+      limiter.take(key('key_1'), HOME, 'ordinary', { cost: 199, drawn: 1 }),
+    ]
+    expect(letIn(2, document)).toBe(1)
+    clock.advance(60_000)
+    expect(letIn(2, document)).toBe(1)
+  })
+
+  it('a refusal says as how many requests it counts, and when another try makes sense', () => {
+    const { limiter } = open()
+    const feed = () => limiter.take(key('key_1'), HOME, 'ordinary', { cost: 20 })
+    expect(feed).not.toThrow()
+    expect(feed).toThrow(/This one counts as 20\..* Wait \d+ s and try again\./)
+    expect(feed).toThrow(expect.objectContaining({ details: expect.objectContaining({ cost: 20, limit: 20 }) }))
   })
 
   it('a key, and a person with several, have limits of their own where these are narrower', () => {

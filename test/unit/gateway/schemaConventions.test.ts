@@ -77,6 +77,7 @@ const PLAIN_LISTS: Readonly<Record<string, string>> = {
   'ComplianceCase.checks': 'one for each rule',
   'ComplianceCase.notes': 'at most 50 notes',
   'EffectiveKillSwitches.switches': 'at most four for each target',
+  'SkippedVariants.reasons': 'at most 10',
   'KillSwitchesInForce.switches': 'at most 100',
   'MandateVersion.changes': 'one for each field',
   'Merchant.payoutAddresses': 'at most 20',
