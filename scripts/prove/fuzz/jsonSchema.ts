@@ -30,6 +30,7 @@ const FORMATS: Readonly<Record<string, (value: unknown) => boolean>> = {
   // What JSON carries exactly.
   int64: (value) => Number.isSafeInteger(value),
   uri: (value) => URL.canParse(String(value)),
+  'uri-reference': (value) => URL.canParse(String(value), 'http://base.invalid'),
   email: (value) => /^[^@ ]+@[^@ ]+$/.test(String(value)),
 }
 
@@ -66,7 +67,7 @@ const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
       typeof value !== 'string' || new RegExp(String(rule)).test(value),
       `${place}: ${JSON.stringify(value)} has another form than ${rule}`,
     ),
-  // Without it a field that is not named does not fit either: see `properties`. Only maps need more.
+  // Without it a field that is not named does not fit either: see `properties`, which with `true` lets it. Only maps need more.
   additionalProperties: ({ value, rule, schema, root, place }) =>
     typeof rule === 'object' && isRecord(value) && schema.properties === undefined
       ? Object.entries(value).flatMap(([name, inner]) =>
@@ -77,14 +78,13 @@ const KEYWORDS: Readonly<Record<string, (check: Check) => string[]>> = {
     (rule as string[])
       .filter((name) => isRecord(value) && !Object.hasOwn(value, name))
       .map((name) => `${place}.${name}: is missing`),
-  properties: ({ value, rule, root, place }) => {
+  properties: ({ value, rule, schema, root, place }) => {
     if (!isRecord(value)) return []
     const known = rule as Record<string, JsonSchema>
-    return Object.entries(value).flatMap(([name, inner]) =>
-      known[name] === undefined
-        ? [`${place}.${name}: is not in the document`]
-        : findMisfits(inner, known[name], root, `${place}.${name}`),
-    )
+    return Object.entries(value).flatMap(([name, inner]) => {
+      if (known[name] !== undefined) return findMisfits(inner, known[name], root, `${place}.${name}`)
+      return unless(schema.additionalProperties === true, `${place}.${name}: is not in the document`)
+    })
   },
   items: ({ value, rule, root, place }) =>
     Array.isArray(value)
