@@ -43,6 +43,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
   const { order, total_amount_minor: amount } = checkout
   const details = readDetails(checkout.details)
   const { buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata } = details
+  const destination = fulfillment_details?.address ?? null
   return {
     id: checkout.session_id,
     protocol: { version: PROTOCOL_VERSION },
@@ -67,7 +68,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
     ...{ created_at: checkout.created_at, updated_at: checkout.updated_at, expires_at: checkout.expires_at },
     continue_url: checkout.url,
     // Orders of earlier releases do not hold what was said of them.
-    ...(order !== null && { order: { ...toAcpOrder(order, baseUrl), ...saidOf(details) } }),
+    ...(order !== null && { order: { ...toAcpOrder({ ...order, destination }, baseUrl), ...saidOf(details) } }),
   }
 }
 

@@ -1,7 +1,8 @@
 /** Purchases as GraphQL shows them; what is joined from elsewhere is resolved from the ids. */
-import { CHECKOUT_CURRENCY, type Repaid, type SharedToken } from '../shared/acp.ts'
+import { CHECKOUT_CURRENCY, type Repaid, type Settlement, type SharedToken } from '../shared/acp.ts'
 import { UNCATEGORIZED } from '../shared/categories.ts'
 import type { CheckoutId } from '../shared/ids.ts'
+import { formatUnits } from '../shared/money.ts'
 import type {
   Charge,
   Checkout,
@@ -18,7 +19,7 @@ import type { OrderRow } from './models/orders.ts'
 import type { FeedRow } from './models/productFeeds.ts'
 import { chargeStatusOf } from './rules/charges.ts'
 import { statusOf } from './rules/checkouts.ts'
-import { arrivals } from './rules/orders.ts'
+import { arrivals, isShipped } from './rules/orders.ts'
 
 export type CheckoutShape = Omit<
   Checkout,
@@ -27,7 +28,10 @@ export type CheckoutShape = Omit<
   readonly row: CheckoutRow
 }
 export type MerchantShape = Omit<Merchant, 'checkouts' | 'orders'>
-export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment' | 'paymentCompleted' | 'checkout' | 'refunds'> & {
+type JoinedOfOrder =
+  | ('merchant' | 'agent' | 'payment' | 'paymentCompleted' | 'checkout' | 'refunds' | 'settlement')
+  | ('buyer' | 'fulfillmentDetails' | 'fulfillmentGroups')
+export type OrderShape = Omit<Order, JoinedOfOrder> & {
   readonly row: OrderRow
 }
 export type ChargeShape = Omit<Charge, 'checkout'> & { readonly sessionId: CheckoutId }
@@ -63,11 +67,19 @@ export function shapeOrder(row: OrderRow) {
     ...{ row, id, status, sessionId, merchantId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
     ...{ currency: CHECKOUT_CURRENCY, items, unpaid: row.unpaid },
     ...{ orderNotes: row.orderNotes ?? null, purchaseOrderNumber: row.purchaseOrderNumber ?? null },
-    fulfillment: fulfillment === null ? null : { ...fulfillment, fulfilledAt: fulfillment.fulfilledAt.toISOString() },
+    fulfillment:
+      fulfillment === null
+        ? null
+        : { ...fulfillment, shipped: isShipped(row), fulfilledAt: fulfillment.fulfilledAt.toISOString() },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } satisfies OrderShape
 }
+
+export const shapeSettlement = ({ txHash, chain, token, payee, payer, ...paid }: Repaid & Settlement) => ({
+  ...{ txHash, chain, token, amount: formatUnits(paid.amount, token), payee, payer },
+  confirmedAt: paid.confirmedAt?.toISOString() ?? null,
+})
 
 export function shapeRefunds(row: OrderRow, paid: Repaid | null): OrderRefund[] {
   const arrived = arrivals(row, paid)

@@ -221,6 +221,54 @@ export function acpProtocol(given: Given): void {
       expect(update).toMatchObject({ type: 'order_update', data: { id: order_id, status: 'shipped' } })
     })
 
+    test('who buys and whereto it goes is shown to its merchant, with the transfer that pays it, and to nobody else', async () => {
+      const details = { name: 'Ada', phone_number: '+44 20', email: 'ada@example.com', address: ADDRESS }
+      const session = fits(await ask(SESSIONS, { ...LINES, fulfillment_details: details }), 201, 'AcpCheckoutSession')
+      const request = { ...pay(await tokenFor(session)), buyer: BUYER }
+      const paid = fits(await ask(`${SESSIONS}/${session.id}/complete`, request), 200, 'AcpCheckoutSessionWithOrder')
+      const pending = { type: 'shipping', status: 'pending', destination: ADDRESS }
+      expect(paid.order).toMatchObject({ fulfillments: [pending] })
+      const { id } = paid.order as Body
+      const [told] = await until(async () => deliveriesOf(session))
+      expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { fulfillments: [pending] } })
+      // What the protocol's order has no place for is in no event, which is kept for ever.
+      const events = JSON.stringify(await eventsOf(scene, String(id)))
+      expect(events).toContain(ADDRESS.line_one)
+      for (const own of [BUYER.email, details.phone_number]) expect(`${told?.body}${events}`).not.toContain(own)
+      const key = { merchant_id: shop.merchantId, name: 'Shop' }
+      const { api_key } = done(await scene.carrier.call('createMerchantKey', key, scene.owner)).body
+      const merchant = { apiKey: String(api_key) }
+      const read = async (by: Caller) => done(await scene.carrier.call('getOrder', { id }, by)).body
+      const settled = await until(async () => {
+        const order = await read(merchant)
+        return (order.settlement as Body).confirmed_at === null ? [] : [order]
+      })
+      const payment = done(await scene.carrier.call('getPayment', { payment_id: settled[0]?.payment_id }, scene.owner))
+      const wallet = done(await scene.carrier.call('getWallet', { wallet_id: agent.walletId }, scene.owner)).body
+      const { tx_hash, completed_at, to } = payment.body
+      for (const by of [merchant, scene.owner, agent.caller])
+        expect(await read(by)).toMatchObject({
+          ...{ buyer: BUYER, fulfillment_details: details, fulfillment_groups: null },
+          settlement: {
+            ...{ tx_hash, chain: 'base', token: 'USDC', amount: '10.00', payee: to, payer: wallet.address },
+            confirmed_at: completed_at,
+          },
+        })
+      const document = `{ order(id: "${id}") { buyer fulfillmentDetails settlement { txHash payee } } }`
+      expect((await postGraph(scene.service.url, document, {}, merchant)).body.data).toEqual({
+        order: { buyer: BUYER, fulfillmentDetails: details, settlement: { txHash: tx_hash, payee: to } },
+      })
+      const strange = done(
+        await scene.carrier.call(
+          'createMerchantKey',
+          { ...key, merchant_id: (await openShop(scene)).merchantId },
+          scene.owner,
+        ),
+      )
+      for (const by of [other.caller, { apiKey: String(strange.body.api_key) }])
+        expect((await scene.carrier.call('getOrder', { id }, by)).status).toBe(404)
+    })
+
     test('a refund is told when it is promised, and again when its money is there and when it is not', async () => {
       const session = await open()
       const paid = fits(

@@ -54,6 +54,24 @@ describe('an order in the vocabulary of the protocol', () => {
     expect(Object.keys(view({ order_notes: null, purchase_order_number: null }))).toEqual(Object.keys(view({})))
   })
 
+  it('says whereto it goes, from the beginning, and nothing of that where it ended before', () => {
+    const destination = {
+      name: 'Ada',
+      line_one: '1 Way',
+      city: 'York',
+      state: 'York',
+      country: 'GB',
+      postal_code: 'Y1',
+    }
+    expect(view({ destination }).fulfillments).toMatchObject([{ type: 'shipping', status: 'pending', destination }])
+    const fulfillment = { carrier: null, tracking: null, shipped: true, fulfilled_at: AT }
+    expect(view({ destination, status: 'fulfilled', fulfillment })).toMatchObject({
+      ...{ status: 'shipped', fulfillments: [{ type: 'shipping', status: 'shipped', destination }] },
+    })
+    for (const status of ['canceled', 'refunded'] as const)
+      expect(view({ destination, status }).fulfillments).toEqual([])
+  })
+
   it('is shipped with a carrier, and completed at once without one', () => {
     const sent = { carrier: 'DHL', tracking: '1Z', fulfilled_at: AT }
     expect(view({ status: 'fulfilled', fulfillment: sent })).toMatchObject({
