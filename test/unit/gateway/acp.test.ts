@@ -23,12 +23,13 @@ const misfits = (name: keyof typeof ACP_SCHEMAS, value: unknown) =>
   findMisfits(JSON.parse(JSON.stringify(value)), ACP_SCHEMAS[name], DOCUMENT)
 
 const ITEM = { product_id: 'tea', title: 'Tea', quantity: 2, unit_amount_minor: 350, total_minor: 700 }
+const LINE = { ...ITEM, item_id: 'tea' }
 const ORDER: WireOrder = {
   ...{ order_id: 'ord_1', status: 'confirmed', session_id: 'cks_1', amount_minor: 700, refunded_amount_minor: 0 },
   ...{ currency: 'USD', items: [ITEM], fulfillment: null, refunds: [], updated_at: AT },
 }
 const OPEN: WireCheckout = {
-  ...{ session_id: 'cks_1', url: `${BASE}/acp/checkout/cks_1`, status: 'open', items: [ITEM], total_amount_minor: 700 },
+  ...{ session_id: 'cks_1', url: `${BASE}/acp/checkout/cks_1`, status: 'open', items: [LINE], total_amount_minor: 700 },
   ...{ currency: 'USD', merchant: { merchant_id: 'mrc_1', domain: 'shop.example' }, details: null, order: null },
   ...{ expires_at: AT, created_at: AT, updated_at: AT, declined: false, charge: null, pending_approval_id: null },
 }
@@ -344,13 +345,14 @@ describe('the routes', () => {
       const { body } = await open(AGENT, { failing: null, field: failing }).send(SESSIONS, LINES)
       return [body.param, body.message]
     }
-    expect(await named('items[0].product_id')).toEqual(['$.line_items[0].id', 'is wrong.'])
-    expect(await named('items')).toEqual(['$.line_items', 'is wrong.'])
-    expect(await named('merchant_id')).toEqual(['$.line_items', 'is wrong.'])
-    expect(await named('details')).toEqual(['$', 'is wrong.'])
-    expect(await named('details.metadata.$x')).toEqual(['$.metadata.$x', 'is wrong.'])
-    for (const own of ['to', 'chain', 'agent_id', 'X-Agent-Id'])
-      expect(await named(own)).toEqual([undefined, 'is wrong.'])
+    expect(await named('items[0].product_id')).toEqual(['$.line_items[0].id', 'line_items[0].id is wrong.'])
+    expect(await named('items')).toEqual(['$.line_items', 'line_items is wrong.'])
+    expect(await named('merchant_id')).toEqual(['$.line_items', 'line_items is wrong.'])
+    expect(await named('details')).toEqual(['$', 'The request is wrong.'])
+    expect(await named('details.metadata.$x')).toEqual(['$.metadata.$x', 'metadata.$x is wrong.'])
+    for (const own of ['to', 'chain', 'agent_id'])
+      expect(await named(own)).toEqual([undefined, 'The request is wrong.'])
+    expect(await named('X-Agent-Id')).toEqual([undefined, 'X-Agent-Id is wrong.'])
   })
 
   it('refuse control characters, of which notes may have line breaks', async () => {
