@@ -13,7 +13,7 @@ export interface WireCheckout {
   readonly session_id: string
   readonly url: string
   readonly status: 'open' | 'completed' | 'canceled' | 'expired'
-  readonly items: readonly (WireItem & { readonly availability?: string })[]
+  readonly items: readonly (WireItem & { readonly item_id: string })[]
   readonly total_amount_minor: number
   readonly currency: string
   readonly merchant: { readonly merchant_id: string; readonly domain: string }
@@ -86,7 +86,8 @@ function toLine(item: WireCheckout['items'][number]) {
   const { product_id: id, title: name, quantity, unit_amount_minor: unitAmount, total_minor: amount } = item
   return {
     id: lineId(item),
-    item: { id, name, unit_amount: unitAmount },
+    // As the client has sent it.
+    item: { id: item.item_id, name, unit_amount: unitAmount },
     ...{ quantity, name, unit_amount: unitAmount, product_id: id, availability_status: 'in_stock' },
     totals: [
       total('items_base_amount', 'Items', amount),

@@ -354,6 +354,7 @@ export type CheckoutStatus =
 
 export type CheckoutItem = {
   readonly productId: Scalars['String']['output'];
+  readonly itemId: Scalars['String']['output'];
   readonly title: Scalars['String']['output'];
   readonly quantity: Scalars['Int']['output'];
   readonly unitAmountMinor: Scalars['Cents']['output'];

@@ -416,6 +416,7 @@ export type CheckoutResolvers<ContextType = RequestContext, ParentType extends R
 
 export type CheckoutItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckoutItem'] = ResolversParentTypes['CheckoutItem']> = {
   productId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  itemId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unitAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;

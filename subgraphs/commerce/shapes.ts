@@ -18,7 +18,7 @@ import type { MerchantRow } from './models/merchants.ts'
 import type { OrderRow } from './models/orders.ts'
 import type { FeedRow } from './models/productFeeds.ts'
 import { chargeStatusOf } from './rules/charges.ts'
-import { statusOf } from './rules/checkouts.ts'
+import { type Line, statusOf } from './rules/checkouts.ts'
 import { arrivals, isShipped } from './rules/orders.ts'
 
 export type CheckoutShape = Omit<
@@ -40,15 +40,18 @@ export type SharedTokenShape = Omit<SharedTokenFields, 'agent' | 'checkout' | 'm
 }
 
 export function shapeCheckout(row: CheckoutRow, { baseUrl, now }: { readonly baseUrl: string; readonly now: Date }) {
-  const { _id: id, items, totalMinor, agentId, orderId, metadata, details } = row
+  const { _id: id, totalMinor, agentId, orderId, metadata, details } = row
   return {
-    ...{ row, id, url: `${baseUrl}/acp/checkout/${id}`, status: statusOf(row, now), items },
+    ...{ row, id, url: `${baseUrl}/acp/checkout/${id}`, status: statusOf(row, now) },
+    items: row.items.map(shapeLine),
     ...{ totalAmountMinor: totalMinor, currency: CHECKOUT_CURRENCY, agentId, orderId, metadata, details },
     expiresAt: row.expiresAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } satisfies CheckoutShape
 }
+
+const shapeLine = (line: Line) => ({ ...line, itemId: line.itemId ?? line.productId })
 
 export function shapeCharge(row: ChargeRow) {
   const { _id: id, sessionId, amountMinor, tries, lastError, nextAskAt, createdAt, updatedAt } = row
@@ -62,10 +65,10 @@ export function shapeCharge(row: ChargeRow) {
 }
 
 export function shapeOrder(row: OrderRow) {
-  const { _id: id, status, sessionId, merchantId, paymentId, amountMinor, refundedMinor, items, fulfillment } = row
+  const { _id: id, status, sessionId, merchantId, paymentId, amountMinor, refundedMinor, fulfillment } = row
   return {
     ...{ row, id, status, sessionId, merchantId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
-    ...{ currency: CHECKOUT_CURRENCY, items, unpaid: row.unpaid },
+    ...{ currency: CHECKOUT_CURRENCY, items: row.items.map(shapeLine), unpaid: row.unpaid },
     ...{ orderNotes: row.orderNotes ?? null, purchaseOrderNumber: row.purchaseOrderNumber ?? null },
     fulfillment:
       fulfillment === null
