@@ -36,7 +36,7 @@ export async function importProductFeed(
   const merchant = await findSeller(deps, principal, merchantId)
   const fetchNow = () => fetching.take(ownerOf(principal), () => fetchProducts(deps, merchant.mode, url))
   const products = await pause(() => takeFeedTurn(principal, merchant, fetchNow))
-  await replaceFeed(deps, merchant, parseProducts(products))
+  await replaceFeed(deps, principal, merchant, parseProducts(products))
   return merchant
 }
 
