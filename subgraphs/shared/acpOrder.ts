@@ -40,7 +40,7 @@ export interface WireItem {
   readonly total_minor: number
 }
 
-export interface WireFulfillment {
+interface WireFulfillment {
   readonly carrier: string | null
   readonly tracking: string | null
   /** Whether it is on its way. Absent in events of earlier releases. */
