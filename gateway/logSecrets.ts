@@ -87,7 +87,7 @@ function endOfCard(text: string, start: number): number | null {
 
 const isDigit = (one: string | undefined): boolean => one !== undefined && one >= '0' && one <= '9'
 
-function isCard(digits: string): boolean {
+export function isCard(digits: string): boolean {
   const lengths = NETWORKS.find(([first]) => first.test(digits))?.[1] ?? []
   return lengths.includes(digits.length) && !/0{6}$/.test(digits) && sumOf(digits) % 10 === 0
 }

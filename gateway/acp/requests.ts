@@ -6,7 +6,9 @@
 import { z } from 'zod'
 import { ORDER_NOTES_MAX, PURCHASE_ORDER_NUMBER_MAX, QUANTITY_MAX } from '../../subgraphs/shared/acp.ts'
 import { DomainError, type FieldProblem } from '../../subgraphs/shared/errors.ts'
-import { LIST_MAX } from '../../subgraphs/shared/fields.ts'
+import { LENGTH_MAX, LIST_MAX } from '../../subgraphs/shared/fields.ts'
+import { PROBLEMS_MAX } from '../rest/readInput.ts'
+import { shorten } from '../variables.ts'
 
 /** Line breaks and tabs are fine in notes; other control characters only hide something. */
 const text = (max = 300) =>
@@ -60,8 +62,11 @@ const buyer = z.strictObject({
     .optional(),
 })
 
+/** With the id of the merchant and a colon before it. */
+const ITEM_ID_MAX = 2 * LENGTH_MAX.id + 1
+
 const line = z.strictObject({
-  id: text(80).min(1),
+  id: text(ITEM_ID_MAX).min(1),
   name: text().optional(),
   /** Told, never believed: prices are those of the merchant's feed. */
   unit_amount: cents.optional(),
@@ -243,7 +248,11 @@ export function readDetails(details: unknown): SessionDetails {
 export function readRequest<K extends keyof typeof REQUESTS>(name: K, body: unknown): AcpRequest<K> {
   const read = REQUESTS[name].safeParse(body ?? {})
   if (read.success) return read.data as AcpRequest<K>
-  const problems = read.error.issues.slice(0, LIST_MAX).flatMap(problemsOf)
+  const problems = read.error.issues
+    .slice(0, PROBLEMS_MAX)
+    .flatMap(problemsOf)
+    .slice(0, PROBLEMS_MAX)
+    .map((problem) => ({ ...problem, path: shorten(problem.path) }))
   const [first] = problems
   throw new DomainError('invalid_request', `${first?.path ?? '$'}: ${first?.message ?? 'is invalid'}`, {
     fields: problems,

@@ -203,7 +203,7 @@ const ORDER = closed(
             ...['pending', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'ready_for_pickup', 'delivered'],
             ...['failed', 'canceled'],
           ),
-          ...{ line_items: LINE_REFERENCES, carrier: TEXT, tracking_number: TEXT },
+          ...{ line_items: LINE_REFERENCES, carrier: TEXT, tracking_number: TEXT, destination: ref('AcpAddress') },
           events: list(closed({ id: TEXT, type: oneOf('processing', 'shipped', 'delivered'), occurred_at: TIME })),
         },
       ),

@@ -13,7 +13,7 @@ export interface WireCheckout {
   readonly session_id: string
   readonly url: string
   readonly status: 'open' | 'completed' | 'canceled' | 'expired'
-  readonly items: readonly (WireItem & { readonly availability?: string })[]
+  readonly items: readonly (WireItem & { readonly item_id: string })[]
   readonly total_amount_minor: number
   readonly currency: string
   readonly merchant: { readonly merchant_id: string; readonly domain: string }
@@ -43,6 +43,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
   const { order, total_amount_minor: amount } = checkout
   const details = readDetails(checkout.details)
   const { buyer, fulfillment_details, fulfillment_groups, locale, timezone, quote_id, metadata } = details
+  const destination = fulfillment_details?.address ?? null
   return {
     id: checkout.session_id,
     protocol: { version: PROTOCOL_VERSION },
@@ -67,7 +68,7 @@ export function toAcpSession(checkout: WireCheckout, baseUrl: string) {
     ...{ created_at: checkout.created_at, updated_at: checkout.updated_at, expires_at: checkout.expires_at },
     continue_url: checkout.url,
     // Orders of earlier releases do not hold what was said of them.
-    ...(order !== null && { order: { ...toAcpOrder(order, baseUrl), ...saidOf(details) } }),
+    ...(order !== null && { order: { ...toAcpOrder({ ...order, destination }, baseUrl), ...saidOf(details) } }),
   }
 }
 
@@ -85,7 +86,8 @@ function toLine(item: WireCheckout['items'][number]) {
   const { product_id: id, title: name, quantity, unit_amount_minor: unitAmount, total_minor: amount } = item
   return {
     id: lineId(item),
-    item: { id, name, unit_amount: unitAmount },
+    // As the client has sent it.
+    item: { id: item.item_id, name, unit_amount: unitAmount },
     ...{ quantity, name, unit_amount: unitAmount, product_id: id, availability_status: 'in_stock' },
     totals: [
       total('items_base_amount', 'Items', amount),

@@ -2,7 +2,10 @@
  * A refusal in the form of the Agentic Commerce Protocol: flat, without the envelope of the service's own interface. Codes are
  * those of the protocol where it has one, else the service's own error type.
  */
+
 import { ERROR_TYPES, type ErrorType, type FieldProblem, type Refusal } from '../../subgraphs/shared/errors.ts'
+import { isCard } from '../logSecrets.ts'
+import { shorten } from '../variables.ts'
 
 export interface FlatError {
   readonly type: 'invalid_request' | 'rate_limit_exceeded' | 'processing_error' | 'service_unavailable'
@@ -16,13 +19,18 @@ export interface FlatError {
 /** `delegate`: delegate_payment, whose errors have a type of their own for rates. */
 export type ErrorForm = 'checkout' | 'complete' | 'cancel' | 'delegate' | 'orderEvent'
 
+/** Of the service's own interface. All else below `/acp` is asked for by clients of the protocol, or by nobody. */
+const OWN_AREAS: ReadonlySet<string> = new Set([
+  ...['manifest', 'checkout', 'authorize', 'pay', 'orders', 'charges', 'webhooks'],
+])
+
 /** The routes that answer so: chosen by the path alone, so that what is refused before routing has its form too. */
 export function errorFormOf(url: string): ErrorForm | null {
-  const [, base, area, , act] = (url.split('?')[0] ?? '').split('/')
+  const [, base, area = '', , act] = (url.split('?')[0] ?? '').split('/')
   if (base !== 'acp') return null
   if (area === 'agentic_checkout') return 'orderEvent'
   if (area === 'agentic_commerce' || area === 'delegate_payment') return 'delegate'
-  if (area !== 'checkout_sessions') return null
+  if (area === '' || OWN_AREAS.has(area)) return null
   return act === 'complete' || act === 'cancel' ? act : 'checkout'
 }
 
@@ -37,7 +45,7 @@ export function toFlatError(refusal: Refusal, form: ErrorForm): { readonly statu
       code: codeOf(refusal, first, form),
       message: messageOf(refusal, form),
       // What has another name is no field of the protocol's requests.
-      ...(first?.path.startsWith('$') && { param: withoutDigits(first.path) }),
+      ...(first?.path.startsWith('$') && { param: nameOf(first) }),
       ...(versions !== undefined && { supported_versions: versions }),
     },
   }
@@ -55,7 +63,18 @@ const PAID =
 
 function messageOf(refusal: Refusal, form: ErrorForm): string {
   if (refusal.type === 'shared_token_used' && form === 'complete') return PAID
-  return withoutDigits(refusal.message.replace(/^\$[^ ]*: /, '')) + nextStepOf(refusal)
+  return sentenceOf(refusal) + nextStepOf(refusal)
+}
+
+/** What is said of a field alone begins with its name. */
+function sentenceOf({ message, details }: Refusal): string {
+  const [first] = (details.fields ?? []) as readonly FieldProblem[]
+  if (first === undefined) return withoutCards(message)
+  const text = message.startsWith(`${first.path}: `) ? message.slice(first.path.length + 2) : message
+  // A field of an operation behind the protocol says nothing to its clients.
+  const isShown = /^\$.|-/.test(first.path)
+  const name = isShown ? nameOf(first).replace(/^\$\.?/, '') : 'The request'
+  return (text === first.message ? `${name} ` : '') + withoutCards(text)
 }
 
 /** The protocol has no place for it but the message. */
@@ -87,6 +106,11 @@ const DECLINES: ReadonlySet<string> = new Set([
   ...['mandate_missing', 'mandate_revoked', 'mandate_expired'],
 ])
 
+/** As the examples of the protocol have them. */
+const ITEM_CODES: Partial<Readonly<Record<string, string>>> = {
+  ...{ out_of_stock: 'out_of_stock', unknown_product: 'invalid_item_id', ambiguous: 'invalid_item_id' },
+}
+
 const REASONS: ReadonlySet<unknown> = new Set([
   ...['missing_api_version', 'unsupported_api_version', 'idempotency_key_required', 'malformed_json'],
 ])
@@ -100,8 +124,14 @@ function codeOf({ type, details }: Refusal, field: FieldProblem | undefined, for
   if (type !== 'invalid_request') return CODES[type] ?? type
   if (REASONS.has(details.reason)) return String(details.reason)
   if (field?.code === 'invalid_card' || field?.code === 'refused_card') return 'invalid_card'
-  return field?.code === 'required' ? 'missing' : 'invalid'
+  return ITEM_CODES[field?.code ?? ''] ?? (field?.code === 'required' ? 'missing' : 'invalid')
 }
 
-/** A card number can stand where it does not belong, in the name of a field for one, and is never repeated. */
-const withoutDigits = (text: string): string => text.replace(/\d(?:[ -]?\d){11,}/g, '[digits]')
+const DIGITS = /\d(?:[ -]?\d){11,}/g
+
+/** A card number can stand where it does not belong, in the name of a field for one, and is never repeated, nor with a slip. */
+const nameOf = ({ path }: FieldProblem): string => shorten(path).replace(DIGITS, '[digits]')
+
+/** Elsewhere other long numbers are bounds and ids. */
+const withoutCards = (text: string): string =>
+  text.replace(DIGITS, (digits) => (isCard(digits.replace(/\D/g, '')) ? '[digits]' : digits))

@@ -21,7 +21,7 @@ import { itemsMaxOf, unknownField, VALUE_CODES } from './wireExceptions.ts'
 export type Reader = (value: unknown, path: string, problems: FieldProblem[]) => unknown
 
 /** Reported in one response. */
-const PROBLEMS_MAX = 20
+export const PROBLEMS_MAX = 20
 
 interface ReaderOptions {
   /** Fields of the input that the body does not have. */

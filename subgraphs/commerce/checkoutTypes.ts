@@ -6,10 +6,19 @@ import type { RequestContext } from '../shared/principal.ts'
 import type { Resolvers } from './generatedResolvers.ts'
 import { commerceLoaders, tokensOf } from './loaders.ts'
 import type { CheckoutRow } from './models/checkouts.ts'
+import type { OrderRow } from './models/orders.ts'
 import type { CommerceDeps } from './ports.ts'
 import { isDeclined } from './rules/orders.ts'
 import { listCheckouts, listOrders, listTokens } from './services/readCheckouts.ts'
-import { shapeCharge, shapeCheckout, shapeMerchant, shapeOrder, shapeRefunds, shapeToken } from './shapes.ts'
+import {
+  shapeCharge,
+  shapeCheckout,
+  shapeMerchant,
+  shapeOrder,
+  shapeRefunds,
+  shapeSettlement,
+  shapeToken,
+} from './shapes.ts'
 
 type Types = Pick<Resolvers, 'Agent' | 'Checkout' | 'Charge' | 'Order' | 'Payment' | 'SharedToken'>
 
@@ -30,6 +39,9 @@ export function createCheckoutTypes(deps: CommerceDeps): Types {
     const row = await loaders(context).merchants.load(id)
     return row === null ? null : shapeMerchant(row)
   }
+  /** Whoever may read the order, its merchant too: without it nothing can be sent. */
+  const saidOf = async ({ sessionId }: OrderRow, name: string, context: RequestContext) =>
+    (await loaders(context).details.load(sessionId))?.[name] ?? null
   const stub = <Id extends string>(id: Id | null) => (id === null ? null : { id })
   return {
     Agent: {
@@ -75,6 +87,13 @@ export function createCheckoutTypes(deps: CommerceDeps): Types {
       agent: ({ row }) => stub(row.agentId),
       payment: ({ paymentId }) => ({ id: paymentId }),
       checkout: ({ row }, _args, context) => checkoutOf(row.sessionId, context),
+      buyer: ({ row }, _args, context) => saidOf(row, 'buyer', context),
+      fulfillmentDetails: ({ row }, _args, context) => saidOf(row, 'fulfillment_details', context),
+      fulfillmentGroups: ({ row }, _args, context) => saidOf(row, 'fulfillment_groups', context),
+      async settlement({ row }, _args, context) {
+        const paid = await loaders(context).repaid.load(row.paymentId)
+        return paid === null ? null : shapeSettlement(paid)
+      },
       async paymentCompleted({ row }, _args, context) {
         return (await loaders(context).repaid.load(row.paymentId))?.completed ?? false
       },

@@ -10,6 +10,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   DateTime: { input: string; output: string; }
   JSON: { input: unknown; output: unknown; }
+  Decimal: { input: string; output: string; }
   Cents: { input: number; output: number; }
   _FieldSet: { input: unknown; output: unknown; }
 };
@@ -353,6 +354,7 @@ export type CheckoutStatus =
 
 export type CheckoutItem = {
   readonly productId: Scalars['String']['output'];
+  readonly itemId: Scalars['String']['output'];
   readonly title: Scalars['String']['output'];
   readonly quantity: Scalars['Int']['output'];
   readonly unitAmountMinor: Scalars['Cents']['output'];
@@ -452,6 +454,10 @@ export type Order = {
   readonly unpaid: Scalars['Boolean']['output'];
   readonly orderNotes?: Maybe<Scalars['String']['output']>;
   readonly purchaseOrderNumber?: Maybe<Scalars['String']['output']>;
+  readonly buyer?: Maybe<Scalars['JSON']['output']>;
+  readonly fulfillmentDetails?: Maybe<Scalars['JSON']['output']>;
+  readonly fulfillmentGroups?: Maybe<Scalars['JSON']['output']>;
+  readonly settlement?: Maybe<OrderSettlement>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly updatedAt: Scalars['DateTime']['output'];
 };
@@ -463,9 +469,20 @@ export type OrderStatus =
   | 'refunded'
   | 'canceled';
 
+export type OrderSettlement = {
+  readonly txHash?: Maybe<Scalars['String']['output']>;
+  readonly chain: Scalars['String']['output'];
+  readonly token: Scalars['String']['output'];
+  readonly amount: Scalars['Decimal']['output'];
+  readonly payee: Scalars['String']['output'];
+  readonly payer?: Maybe<Scalars['String']['output']>;
+  readonly confirmedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
 export type Fulfillment = {
   readonly carrier?: Maybe<Scalars['String']['output']>;
   readonly tracking?: Maybe<Scalars['String']['output']>;
+  readonly shipped: Scalars['Boolean']['output'];
   readonly fulfilledAt: Scalars['DateTime']['output'];
 };
 

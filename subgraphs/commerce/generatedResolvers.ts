@@ -1,6 +1,6 @@
 /** Resolver types of this contract, written by scripts/compose.ts. Never edit by hand. */
 import type { Connection } from '../shared/connections.ts';
-import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargeArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantCheckoutsArgs, MerchantOrdersArgs, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, ChargeWait, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, SharedTokenOrder, SharedTokenOrderField, SharedTokenEdge, OrderEdge, Agent, AgentCheckoutsArgs, AgentOrdersArgs, AgentSharedTokensArgs, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, OrderEventFormat, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, ImportProductFeedPayload, SkippedVariants, SkippedVariantCode, SkippedVariant, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
+import type { Maybe, Scalars, QueryProductManifestArgs, QueryCheckoutArgs, QueryCheckoutsArgs, QueryChargeArgs, QueryChargesArgs, QueryOrderArgs, QueryOrdersArgs, QueryMerchantArgs, QueryMerchantsArgs, MutationSetProductFeedArgs, MutationImportProductFeedArgs, MutationEndChargeArgs, MutationCreateCheckoutArgs, MutationUpdateCheckoutArgs, MutationCancelCheckoutArgs, MutationAuthorizeCheckoutArgs, MutationPayCheckoutArgs, MutationRotateMerchantSecretArgs, MutationReceiveOrderEventArgs, MutationCreateMerchantArgs, MutationUpdateMerchantArgs, Merchant, MerchantCheckoutsArgs, MerchantOrdersArgs, MerchantStatus, PayoutAddress, Organization, Mode, MerchantOrder, MerchantOrderField, OrderDirection, MerchantEdge, PageInfo, CreateMerchantInput, UpdateMerchantInput, PayoutAddressInput, CreateMerchantPayload, UpdateMerchantPayload, ProductManifest, Product, Price, Availability, Checkout, CheckoutStatus, CheckoutItem, SharedTokenStatus, ChargeWait, ChargeStatus, ChargeOrder, ChargeOrderField, ChargeEdge, Order, OrderStatus, OrderSettlement, Fulfillment, OrderRefund, CheckoutOrder, CheckoutOrderField, OrderOrder, OrderOrderField, CheckoutEdge, SharedTokenOrder, SharedTokenOrderField, SharedTokenEdge, OrderEdge, Agent, AgentCheckoutsArgs, AgentOrdersArgs, AgentSharedTokensArgs, Payment, SetProductFeedInput, ImportProductFeedInput, EndChargeInput, EndChargePayload, ProductInput, CheckoutItemInput, CreateCheckoutInput, UpdateCheckoutInput, CancelCheckoutInput, AuthorizeCheckoutInput, PayCheckoutInput, RotateMerchantSecretInput, ReceiveOrderEventInput, OrderEventFormat, RotateMerchantSecretPayload, ReceiveOrderEventPayload, SetProductFeedPayload, ImportProductFeedPayload, SkippedVariants, SkippedVariantCode, SkippedVariant, CheckoutPayload, AuthorizeCheckoutPayload, PayCheckoutPayload } from './generated.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { CheckoutShape, MerchantShape, OrderShape, ChargeShape, SharedTokenShape } from './shapes.ts';
 import type { RequestContext } from '../shared/principal.ts';
@@ -118,6 +118,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
   Cents: ResolverTypeWrapper<Scalars['Cents']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -159,6 +160,7 @@ export type ResolversTypes = {
   ChargeEdge: ResolverTypeWrapper<Omit<ChargeEdge, 'node'> & { node: ResolversTypes['Charge'] }>;
   Order: ResolverTypeWrapper<OrderShape>;
   OrderStatus: OrderStatus;
+  OrderSettlement: ResolverTypeWrapper<OrderSettlement>;
   Fulfillment: ResolverTypeWrapper<Fulfillment>;
   OrderRefund: ResolverTypeWrapper<OrderRefund>;
   CheckoutOrder: CheckoutOrder;
@@ -205,6 +207,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
+  Decimal: Scalars['Decimal']['output'];
   Cents: Scalars['Cents']['output'];
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
@@ -235,6 +238,7 @@ export type ResolversParentTypes = {
   ChargeConnection: Connection<ChargeShape>;
   ChargeEdge: Omit<ChargeEdge, 'node'> & { node: ResolversParentTypes['Charge'] };
   Order: OrderShape;
+  OrderSettlement: OrderSettlement;
   Fulfillment: Fulfillment;
   OrderRefund: OrderRefund;
   CheckoutOrder: CheckoutOrder;
@@ -278,6 +282,10 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], unknown> {
   name: 'JSON';
+}
+
+export interface DecimalScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Decimal'], unknown> {
+  name: 'Decimal';
 }
 
 export interface CentsScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Cents'], unknown> {
@@ -415,6 +423,7 @@ export type CheckoutResolvers<ContextType = RequestContext, ParentType extends R
 
 export type CheckoutItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckoutItem'] = ResolversParentTypes['CheckoutItem']> = {
   productId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  itemId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unitAmountMinor?: Resolver<ResolversTypes['Cents'], ParentType, ContextType>;
@@ -486,13 +495,28 @@ export type OrderResolvers<ContextType = RequestContext, ParentType extends Reso
   unpaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   orderNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   purchaseOrderNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  buyer?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  fulfillmentDetails?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  fulfillmentGroups?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  settlement?: Resolver<Maybe<ResolversTypes['OrderSettlement']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type OrderSettlementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OrderSettlement'] = ResolversParentTypes['OrderSettlement']> = {
+  txHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  chain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
+  payee?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  payer?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  confirmedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type FulfillmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Fulfillment'] = ResolversParentTypes['Fulfillment']> = {
   carrier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   tracking?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  shipped?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   fulfilledAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -617,6 +641,7 @@ export type PayCheckoutPayloadResolvers<ContextType = RequestContext, ParentType
 export type Resolvers<ContextType = RequestContext> = {
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
+  Decimal?: GraphQLScalarType;
   Cents?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
@@ -638,6 +663,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ChargeConnection?: ChargeConnectionResolvers<ContextType>;
   ChargeEdge?: ChargeEdgeResolvers<ContextType>;
   Order?: OrderResolvers<ContextType>;
+  OrderSettlement?: OrderSettlementResolvers<ContextType>;
   Fulfillment?: FulfillmentResolvers<ContextType>;
   OrderRefund?: OrderRefundResolvers<ContextType>;
   CheckoutConnection?: CheckoutConnectionResolvers<ContextType>;

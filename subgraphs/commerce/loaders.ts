@@ -4,6 +4,7 @@ import type { SharedToken } from '../shared/acp.ts'
 import type { ApprovalId, ChargeId, CheckoutId, HoldId, PaymentId } from '../shared/ids.ts'
 import { loadersOf, type RequestContext } from '../shared/principal.ts'
 import { type ChargeRow, findCharges } from './models/charges.ts'
+import { type CheckoutRow, findCheckouts } from './models/checkouts.ts'
 import type { MerchantRow } from './models/merchants.ts'
 import type { CommerceDeps } from './ports.ts'
 import { findVisibleCheckouts, findVisibleOrders, findVisibleTokens } from './services/readCheckouts.ts'
@@ -17,6 +18,11 @@ export function commerceLoaders(deps: CommerceDeps, context: RequestContext) {
   return loadersOf(context, 'commerce', () => ({
     merchants: new DataLoader<string, MerchantRow | null>((ids) => findVisibleMerchants(deps, principal, ids)),
     checkouts: new DataLoader((ids: readonly string[]) => findVisibleCheckouts(deps, principal, ids), ANEW),
+    /** What was said of them beside their lines: only of orders that the caller may read. */
+    details: new DataLoader<CheckoutId, CheckoutRow['details']>(async (ids) => {
+      const found = new Map((await findCheckouts(deps.database, ids)).map((row) => [row._id, row.details]))
+      return ids.map((id) => found.get(id) ?? null)
+    }),
     orders: new DataLoader((ids: readonly string[]) => findVisibleOrders(deps, principal, ids), ANEW),
     tokens: new DataLoader<HoldId, SharedToken | null>(async (ids) => {
       const found = new Map((await deps.tokens.find([...new Set(ids)])).map((token) => [token.holdId, token]))

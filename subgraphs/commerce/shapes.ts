@@ -1,7 +1,8 @@
 /** Purchases as GraphQL shows them; what is joined from elsewhere is resolved from the ids. */
-import { CHECKOUT_CURRENCY, type Repaid, type SharedToken } from '../shared/acp.ts'
+import { CHECKOUT_CURRENCY, type Repaid, type Settlement, type SharedToken } from '../shared/acp.ts'
 import { UNCATEGORIZED } from '../shared/categories.ts'
 import type { CheckoutId } from '../shared/ids.ts'
+import { formatUnits } from '../shared/money.ts'
 import type {
   Charge,
   Checkout,
@@ -17,8 +18,8 @@ import type { MerchantRow } from './models/merchants.ts'
 import type { OrderRow } from './models/orders.ts'
 import type { FeedRow } from './models/productFeeds.ts'
 import { chargeStatusOf } from './rules/charges.ts'
-import { statusOf } from './rules/checkouts.ts'
-import { arrivals } from './rules/orders.ts'
+import { type Line, statusOf } from './rules/checkouts.ts'
+import { arrivals, isShipped } from './rules/orders.ts'
 
 export type CheckoutShape = Omit<
   Checkout,
@@ -27,7 +28,10 @@ export type CheckoutShape = Omit<
   readonly row: CheckoutRow
 }
 export type MerchantShape = Omit<Merchant, 'checkouts' | 'orders'>
-export type OrderShape = Omit<Order, 'merchant' | 'agent' | 'payment' | 'paymentCompleted' | 'checkout' | 'refunds'> & {
+type JoinedOfOrder =
+  | ('merchant' | 'agent' | 'payment' | 'paymentCompleted' | 'checkout' | 'refunds' | 'settlement')
+  | ('buyer' | 'fulfillmentDetails' | 'fulfillmentGroups')
+export type OrderShape = Omit<Order, JoinedOfOrder> & {
   readonly row: OrderRow
 }
 export type ChargeShape = Omit<Charge, 'checkout'> & { readonly sessionId: CheckoutId }
@@ -36,15 +40,18 @@ export type SharedTokenShape = Omit<SharedTokenFields, 'agent' | 'checkout' | 'm
 }
 
 export function shapeCheckout(row: CheckoutRow, { baseUrl, now }: { readonly baseUrl: string; readonly now: Date }) {
-  const { _id: id, items, totalMinor, agentId, orderId, metadata, details } = row
+  const { _id: id, totalMinor, agentId, orderId, metadata, details } = row
   return {
-    ...{ row, id, url: `${baseUrl}/acp/checkout/${id}`, status: statusOf(row, now), items },
+    ...{ row, id, url: `${baseUrl}/acp/checkout/${id}`, status: statusOf(row, now) },
+    items: row.items.map(shapeLine),
     ...{ totalAmountMinor: totalMinor, currency: CHECKOUT_CURRENCY, agentId, orderId, metadata, details },
     expiresAt: row.expiresAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } satisfies CheckoutShape
 }
+
+const shapeLine = (line: Line) => ({ ...line, itemId: line.itemId ?? line.productId })
 
 export function shapeCharge(row: ChargeRow) {
   const { _id: id, sessionId, amountMinor, tries, lastError, nextAskAt, createdAt, updatedAt } = row
@@ -58,16 +65,24 @@ export function shapeCharge(row: ChargeRow) {
 }
 
 export function shapeOrder(row: OrderRow) {
-  const { _id: id, status, sessionId, merchantId, paymentId, amountMinor, refundedMinor, items, fulfillment } = row
+  const { _id: id, status, sessionId, merchantId, paymentId, amountMinor, refundedMinor, fulfillment } = row
   return {
     ...{ row, id, status, sessionId, merchantId, paymentId, amountMinor, refundedAmountMinor: refundedMinor },
-    ...{ currency: CHECKOUT_CURRENCY, items, unpaid: row.unpaid },
+    ...{ currency: CHECKOUT_CURRENCY, items: row.items.map(shapeLine), unpaid: row.unpaid },
     ...{ orderNotes: row.orderNotes ?? null, purchaseOrderNumber: row.purchaseOrderNumber ?? null },
-    fulfillment: fulfillment === null ? null : { ...fulfillment, fulfilledAt: fulfillment.fulfilledAt.toISOString() },
+    fulfillment:
+      fulfillment === null
+        ? null
+        : { ...fulfillment, shipped: isShipped(row), fulfilledAt: fulfillment.fulfilledAt.toISOString() },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   } satisfies OrderShape
 }
+
+export const shapeSettlement = ({ txHash, chain, token, payee, payer, ...paid }: Repaid & Settlement) => ({
+  ...{ txHash, chain, token, amount: formatUnits(paid.amount, token), payee, payer },
+  confirmedAt: paid.confirmedAt?.toISOString() ?? null,
+})
 
 export function shapeRefunds(row: OrderRow, paid: Repaid | null): OrderRefund[] {
   const arrived = arrivals(row, paid)

@@ -101,6 +101,18 @@ export interface Repaid {
   readonly refunded: bigint
 }
 
+/** The transfer of a payment, as whoever is paid looks it up on the chain. */
+export interface Settlement {
+  readonly txHash: string | null
+  readonly chain: Chain
+  readonly token: Token
+  readonly payee: string
+  /** Null: the wallet is not known any more. */
+  readonly payer: string | null
+  /** Null: the recipient does not have the money. */
+  readonly confirmedAt: Date | null
+}
+
 /** Told what is asked for, so that a refusal is listed among those of the wallet. */
 export type TellSpend = (asked: {
   readonly walletId: WalletId
@@ -156,7 +168,7 @@ export interface SharedTokens {
   /** Ends tokens that are still open; false: it had ended before. */
   revokePart(holdId: HoldId): Promise<IntentPart<boolean>>
   /** In their order; null: there is no such payment. */
-  findRepaid(paymentIds: readonly PaymentId[]): Promise<readonly (Repaid | null)[]>
+  findRepaid(paymentIds: readonly PaymentId[]): Promise<readonly ((Repaid & Settlement) | null)[]>
   /** The same inside a commit that guards the rows of `repaidReads`. */
   repaid(state: State, paymentId: PaymentId): Repaid | null
   /** What was prepared is outdated: the next preparation reads again. */

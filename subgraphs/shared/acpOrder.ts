@@ -20,6 +20,16 @@ export interface WireOrder {
   /** Absent in events of earlier releases. */
   readonly order_notes?: string | null
   readonly purchase_order_number?: string | null
+  /** Whereto it is sent, in the form of the protocol. Absent in events of earlier releases. */
+  readonly destination?: WireAddress | null
+}
+
+/** Those that an address must have. */
+export const ADDRESS_FIELDS = ['name', 'line_one', 'city', 'state', 'country', 'postal_code'] as const
+
+export type WireAddress = Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>> & {
+  readonly line_two?: string | undefined
+  readonly company?: string | undefined
 }
 
 export interface WireItem {
@@ -30,9 +40,11 @@ export interface WireItem {
   readonly total_minor: number
 }
 
-export interface WireFulfillment {
+interface WireFulfillment {
   readonly carrier: string | null
   readonly tracking: string | null
+  /** Whether it is on its way. Absent in events of earlier releases. */
+  readonly shipped?: boolean
   readonly fulfilled_at: string
 }
 
@@ -56,7 +68,7 @@ export function toAcpOrder(order: WireOrder, baseUrl: string) {
     ...saidOf(order),
     status: isCanceled ? 'canceled' : order.unpaid === true ? 'manual_review' : progressOf(fulfillment),
     line_items: items.map((item) => toOrderLine(item, { isCanceled, isFulfilled: fulfillment !== null })),
-    fulfillments: fulfillment === null ? [] : [toFulfillment(id, fulfillment, items)],
+    fulfillments: toFulfillments(order),
     adjustments: order.refunds.map((refund) => toAdjustment(refund, currency)),
     totals: [
       total(
@@ -93,8 +105,8 @@ function progressOf(fulfillment: WireFulfillment | null): string {
   return isShipped(fulfillment) ? 'shipped' : 'completed'
 }
 
-/** What a carrier has is on its way; what none has was delivered at once. */
-const isShipped = ({ carrier, tracking }: WireFulfillment): boolean => carrier !== null || tracking !== null
+/** What is not on its way was delivered at once. */
+const isShipped = ({ carrier, tracking, shipped = (carrier ?? tracking) !== null }: WireFulfillment): boolean => shipped
 
 function toOrderLine(
   item: WireItem,
@@ -109,19 +121,28 @@ function toOrderLine(
   }
 }
 
-function toFulfillment(orderId: string, fulfillment: WireFulfillment, items: readonly WireItem[]) {
+/** What goes to an address is one from the beginning, so that its merchant knows whereto. */
+function toFulfillments({ order_id: orderId, status, items, fulfillment, destination = null }: WireOrder): object[] {
+  const id = `ful_${orderId}`
+  const lines = items.map((item) => ({ id: lineId(item), quantity: item.quantity }))
+  const where = { line_items: lines, ...(destination !== null && { destination }) }
+  if (fulfillment === null) {
+    const isOwed = destination !== null && status !== 'canceled' && status !== 'refunded'
+    return isOwed ? [{ id, type: 'shipping', status: 'pending', ...where, events: [] }] : []
+  }
   const { carrier, tracking, fulfilled_at: at } = fulfillment
   const shipped = isShipped(fulfillment)
-  const id = `ful_${orderId}`
-  return {
-    id,
-    type: shipped ? 'shipping' : 'digital',
-    status: shipped ? 'shipped' : 'delivered',
-    line_items: items.map((item) => ({ id: lineId(item), quantity: item.quantity })),
-    ...(carrier !== null && { carrier }),
-    ...(tracking !== null && { tracking_number: tracking }),
-    events: [{ id: `${id}_1`, type: shipped ? 'shipped' : 'delivered', occurred_at: at }],
-  }
+  return [
+    {
+      id,
+      type: shipped ? 'shipping' : 'digital',
+      status: shipped ? 'shipped' : 'delivered',
+      ...where,
+      ...(carrier !== null && { carrier }),
+      ...(tracking !== null && { tracking_number: tracking }),
+      events: [{ id: `${id}_1`, type: shipped ? 'shipped' : 'delivered', occurred_at: at }],
+    },
+  ]
 }
 
 function toAdjustment(

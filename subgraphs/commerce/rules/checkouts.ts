@@ -1,7 +1,7 @@
 /** Checkout sessions (domain A.14): their lines, prices, life and ends. Pure. */
 import { QUANTITY_MAX } from '../../shared/acp.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import type { ChargeId } from '../../shared/ids.ts'
+import { type ChargeId, isId, type MerchantId } from '../../shared/ids.ts'
 import { MINOR_MAX, type Product } from './products.ts'
 
 export const SESSION_LIFE_MS = 30 * 60_000
@@ -18,15 +18,40 @@ export interface Line {
   readonly quantity: number
   readonly unitAmountMinor: number
   readonly totalMinor: number
+  /** As the request named it, where that was with its merchant. */
+  readonly itemId?: string
 }
 
-export interface LineInput {
-  readonly productId: string
-  readonly quantity: number
+export interface LineInput extends Pick<Line, 'productId' | 'quantity' | 'itemId'> {}
+
+export interface Lines {
+  readonly lines: readonly LineInput[]
+  /** Whom ids name as the seller; null: none does. */
+  readonly merchantId: MerchantId | null
 }
+
+/** Other merchants may sell something under the same id: with the merchant before it nobody else's is meant. */
+export const qualifiedId = (merchantId: MerchantId, productId: string): string => `${merchantId}:${productId}`
+
+/** Of products of one merchant, which may be named before them. @throws DomainError invalid_request: of several */
+export function splitLines(inputs: readonly LineInput[]): Lines {
+  let merchantId: MerchantId | null = null
+  const lines = inputs.map((input, index) => {
+    const at = input.productId.indexOf(':')
+    const seller = input.productId.slice(0, Math.max(at, 0))
+    if (!isId('merchant', seller)) return input
+    if (merchantId !== null && merchantId !== seller) throw severalMerchants(`items[${index}].product_id`)
+    merchantId = seller
+    return { ...input, productId: input.productId.slice(at + 1), itemId: input.productId }
+  })
+  return { lines: parseLines(lines), merchantId }
+}
+
+export const severalMerchants = (path: string): DomainError =>
+  invalidField(path, 'several_merchants', 'must be of one active merchant: make a checkout session for each.')
 
 /** @throws DomainError invalid_request: none, too many, a product twice, or a quantity below 1 */
-export function parseLines(inputs: readonly LineInput[]): readonly LineInput[] {
+function parseLines(inputs: readonly LineInput[]): readonly LineInput[] {
   if (inputs.length === 0) throw invalidField('items', 'required', 'must name at least one product.')
   if (inputs.length > LINES_MAX) throw invalidField('items', 'too_long', `must have at most ${LINES_MAX} items.`)
   const seen = new Set<string>()
@@ -47,13 +72,14 @@ export function parseLines(inputs: readonly LineInput[]): readonly LineInput[] {
 /** @throws DomainError invalid_request: a product that is not sold, or too much money */
 export function priceLines(lines: readonly LineInput[], products: readonly Product[]) {
   const known = new Map(products.map((product) => [product.productId, product]))
-  const items = lines.map(({ productId, quantity }, index): Line => {
+  const items = lines.map(({ productId, quantity, itemId }, index): Line => {
     const product = known.get(productId)
     if (product === undefined) throw unknownProduct(index)
     if (product.availability !== 'in_stock')
       throw invalidField(`items[${index}].product_id`, 'out_of_stock', 'is out of stock.')
     const { title, amountMinor: unitAmountMinor } = product
-    return { productId, title, quantity, unitAmountMinor, totalMinor: unitAmountMinor * quantity }
+    const line = { productId, title, quantity, unitAmountMinor, totalMinor: unitAmountMinor * quantity }
+    return itemId === undefined ? line : { ...line, itemId }
   })
   const totalMinor = items.reduce((sum, item) => sum + item.totalMinor, 0)
   if (totalMinor > MINOR_MAX) throw invalidField('items', 'too_much', `must cost at most ${MINOR_MAX} cents in all.`)

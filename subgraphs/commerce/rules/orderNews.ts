@@ -18,6 +18,8 @@ export interface OrderChange {
   readonly amountMinor: number
   readonly carrier: string | null
   readonly tracking: string | null
+  /** Whether it says that it is on its way, whoever carries it. */
+  readonly shipped?: boolean
 }
 
 export interface OrderNews extends OrderChange {
@@ -77,11 +79,14 @@ export function applyOrderChanges<Row extends Order>(row: Row, news: readonly Or
   return applied
 }
 
-function fulfilled<Row extends Order>(row: Row, { eventId, carrier, tracking }: OrderChange, at: Date): Row {
+function fulfilled<Row extends Order>(row: Row, change: OrderChange, at: Date): Row {
+  const { eventId, carrier, tracking, shipped = false } = change
   const status = nextOrderStatus(row.status, 'fulfill')
-  // Part of the money may be promised back before anything is sent: it is sent once all the same.
-  if (status === null || row.fulfillment !== null) throw backward(row)
-  return { ...row, status, fulfillment: { eventId, carrier, tracking, fulfilledAt: at }, updatedAt: at }
+  // Part of the money may be promised back before anything is sent, or afterwards: it is sent once all the same.
+  if (row.fulfillment !== null) throw backward(row, 'fulfilled already')
+  if (status === null) throw backward(row)
+  const fulfillment = { eventId, carrier, tracking, ...(shipped && { shipped }), fulfilledAt: at }
+  return { ...row, status, fulfillment, updatedAt: at }
 }
 
 function refunded<Row extends Order>(row: Row, { eventId: refundId, amountMinor }: OrderChange, at: Date): Row {
@@ -95,8 +100,8 @@ function refunded<Row extends Order>(row: Row, { eventId: refundId, amountMinor 
   return { ...row, status, refundedMinor, refunds, updatedAt: at }
 }
 
-function backward({ status }: Order): DomainError {
-  return new DomainError('conflict', `The order is ${status}: an order moves forward only. Nothing was changed.`, {
+function backward({ status }: Order, was: string = status): DomainError {
+  return new DomainError('conflict', `The order is ${was}: an order moves forward only. Nothing was changed.`, {
     reason: 'backward_transition',
     status,
   })

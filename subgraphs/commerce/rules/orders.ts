@@ -6,6 +6,7 @@ import {
   type Repaid,
   type SharedToken,
 } from '../../shared/acp.ts'
+import { ADDRESS_FIELDS, type WireAddress } from '../../shared/acpOrder.ts'
 import type { EventDraft, EventType } from '../../shared/events.ts'
 import type { AgentId, CheckoutId, MerchantId, OrderId, OrgId, PaymentId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
@@ -22,6 +23,8 @@ interface Fulfillment {
   readonly eventId: string
   readonly carrier: string | null
   readonly tracking: string | null
+  /** The merchant says so, whoever carries it. */
+  readonly shipped?: boolean
   readonly fulfilledAt: Date
 }
 
@@ -52,9 +55,13 @@ export interface Order {
   /** What the buyer has said of it; absent: nothing. */
   readonly orderNotes?: string
   readonly purchaseOrderNumber?: string
+  readonly destination?: WireAddress
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** As requests of the protocol bound it. */
+const ADDRESS_LINE_MAX = 300
 
 const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
   confirmed: { fulfill: 'fulfilled', refundPart: 'partially_refunded', refundAll: 'refunded', cancel: 'canceled' },
@@ -69,15 +76,33 @@ const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderStep> = {
 }
 
 /** Of what was said beside the lines of its session, which over the graph may be any JSON. */
-export function saidOfOrder(details: unknown): Pick<Order, 'orderNotes' | 'purchaseOrderNumber'> {
-  const { order_notes: notes, purchase_order_number: number } = Object(details ?? {}) as Readonly<
-    Record<string, unknown>
-  >
+export function saidOfOrder(details: unknown): Pick<Order, 'orderNotes' | 'purchaseOrderNumber' | 'destination'> {
+  const said = fieldsOf(details)
+  const { order_notes: notes, purchase_order_number: number } = said
+  const destination = addressIn(fieldsOf(said.fulfillment_details).address)
   return {
     ...(isSaid(notes, ORDER_NOTES_MAX) && { orderNotes: notes }),
     ...(isSaid(number, PURCHASE_ORDER_NUMBER_MAX) && { purchaseOrderNumber: number }),
+    ...(destination !== null && { destination }),
   }
 }
+
+const fieldsOf = (value: unknown) => Object(value ?? {}) as Readonly<Record<string, unknown>>
+
+/** With the fields that the protocol has alone; null: it is none of the protocol. */
+function addressIn(value: unknown): WireAddress | null {
+  const said = fieldsOf(value)
+  const read = (names: readonly string[]) =>
+    names.flatMap((name) => (isSaid(said[name], ADDRESS_LINE_MAX) ? [[name, said[name]] as const] : []))
+  const required = read(ADDRESS_FIELDS)
+  if (required.length < ADDRESS_FIELDS.length) return null
+  return Object.fromEntries([...required, ...read(['line_two', 'company'])]) as unknown as WireAddress
+}
+
+/** What a carrier has, or what goes to an address, is on its way; anything else was handed over at once. */
+export const isShipped = ({ fulfillment, destination }: Pick<Order, 'fulfillment' | 'destination'>): boolean =>
+  fulfillment !== null &&
+  ((fulfillment.carrier ?? fulfillment.tracking) !== null || fulfillment.shipped === true || destination !== undefined)
 
 /** Line breaks and tabs are fine; other control characters only hide something. */
 const isSaid = (value: unknown, lengthMax: number): value is string =>
@@ -155,12 +180,14 @@ function wireOrder(row: Order, paid: Repaid | null) {
     })),
     unpaid: row.unpaid,
     ...{ order_notes: row.orderNotes ?? null, purchase_order_number: row.purchaseOrderNumber ?? null },
+    destination: row.destination ?? null,
     ...{ created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() },
   }
 }
 
-function wireFulfillment({ fulfillment }: Pick<Order, 'fulfillment'>) {
+function wireFulfillment(order: Pick<Order, 'fulfillment' | 'destination'>) {
+  const { fulfillment } = order
   if (fulfillment === null) return null
   const { carrier, tracking, fulfilledAt } = fulfillment
-  return { carrier, tracking, fulfilled_at: fulfilledAt.toISOString() }
+  return { carrier, tracking, shipped: isShipped(order), fulfilled_at: fulfilledAt.toISOString() }
 }

@@ -48,7 +48,10 @@ export function parseToldOrder(payload: string): ToldOrder {
     sessionId: textIn('data.checkout_session_id', data.checkout_session_id),
     orderId: optionalIn('data.id', data.id),
     changes: [
-      ...(isSent(status, objectsIn('data.line_items', data.line_items)) ? [sentAs(fulfillments)] : []),
+      // What is completed may have been handed over at once; anything else that is sent is on its way.
+      ...(isSent(status, objectsIn('data.line_items', data.line_items))
+        ? [{ ...sentAs(fulfillments), shipped: status !== 'completed' }]
+        : []),
       ...adjustments.flatMap((one, index) => refundOf(`data.adjustments[${index}]`, one)),
     ],
   }

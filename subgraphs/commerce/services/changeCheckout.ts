@@ -15,7 +15,7 @@ import { type CheckoutRow, checkoutRef } from '../models/checkouts.ts'
 import { merchantRef } from '../models/merchants.ts'
 import type { CommerceDeps } from '../ports.ts'
 import { pendingRefusal } from '../rules/charges.ts'
-import { closedRefusal, type LineInput, parseLines, SESSION_LIFE_MS } from '../rules/checkouts.ts'
+import { closedRefusal, type LineInput, SESSION_LIFE_MS, severalMerchants, splitLines } from '../rules/checkouts.ts'
 import { withDetails } from './makeOrder.ts'
 import { stopReads, stopRefusal } from './purchaseStops.ts'
 import { getCheckout } from './readCheckouts.ts'
@@ -45,7 +45,7 @@ export async function createCheckout(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const { orgId, mode } = caller
-    const lines = parseLines(input.items)
+    const lines = splitLines(input.items)
     const metadata = parseMetadata(input.metadata)
     const details = parseMetadata(input.details, 'details')
     const offer = await findOffer(deps, caller, lines, input.merchantId ?? null)
@@ -91,7 +91,8 @@ export async function updateCheckout(
   const prepare = async () => {
     const caller = requireCaller(principal)
     const found = await getCheckout(deps, caller, input.id)
-    const lines = input.items == null ? null : parseLines(input.items)
+    const { lines = null, merchantId = null } = input.items == null ? {} : splitLines(input.items)
+    if (merchantId !== null && merchantId !== found.merchantId) throw severalMerchants('items')
     const details = input.details === undefined ? undefined : parseMetadata(input.details, 'details')
     const merchant = await sellerOf(deps, found.merchantId)
     const offer = lines === null ? null : await offerOf(deps, merchant, lines)

@@ -40,7 +40,7 @@ export async function importProductFeed(
   const merchant = await findSeller(deps, principal, merchantId)
   const fetchNow = () => fetching.take(ownerOf(principal), () => fetchProducts(deps, merchant.mode, url))
   const { products, places, skipped } = await pause(() => takeFeedTurn(principal, merchant, fetchNow))
-  await replaceFeed(deps, merchant, parseProducts(products, places))
+  await replaceFeed(deps, principal, merchant, parseProducts(products, places))
   return { merchant, skipped }
 }
 

@@ -6,8 +6,8 @@ import { requireRow } from '../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
-import { done } from '../../shared/commit/verdicts.ts'
-import { notFound } from '../../shared/errors.ts'
+import { done, refused } from '../../shared/commit/verdicts.ts'
+import { DomainError, notFound } from '../../shared/errors.ts'
 import { isId, type MerchantId } from '../../shared/ids.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findMerchant, type MerchantRow, merchantRef } from '../models/merchants.ts'
@@ -34,7 +34,7 @@ interface FeedInput {
 export async function setProductFeed(deps: CommerceDeps, principal: Principal, input: FeedInput): Promise<MerchantRow> {
   const merchant = await findSeller(deps, principal, input.merchantId)
   const products = parseProducts(input.products)
-  const replace = () => replaceFeed(deps, merchant, products)
+  const replace = () => replaceFeed(deps, principal, merchant, products)
   await (principal.kind === 'merchant' ? takeFeedTurn(principal, merchant, replace) : replace())
   return merchant
 }
@@ -42,6 +42,7 @@ export async function setProductFeed(deps: CommerceDeps, principal: Principal, i
 /** What it sells already costs no commit, and leaves no line in the audit log. */
 export async function replaceFeed(
   deps: CommerceDeps,
+  principal: Principal,
   merchant: MerchantRow,
   products: readonly Product[],
 ): Promise<void> {
@@ -59,6 +60,7 @@ export async function replaceFeed(
       decide(state: State, at: Date): Verdict<null> {
         const next = { orgId, mode, products, updatedAt: at }
         const sold = requireRow(state, seller)
+        if (isBlocked(principal, sold)) return refused(merchantBlocked())
         const set = [setRow(seller, { ...sold, feedVersion: (sold.feedVersion ?? 0) + 1 })]
         if (!isFirst) return done(null, { set: [...set, setRow(ref, next)] })
         return state.get(ref) === null ? done(null, { set, insert: [insertRow(ref, next)] }) : { kind: 'stale' }
@@ -76,7 +78,18 @@ export async function findSeller(
   const row = isId('merchant', merchantId) ? await findMerchant(database, merchantId) : null
   if (principal.kind !== 'merchant') return requireOwned(requireCaller(principal), row, 'merchant')
   if (row === null || row._id !== principal.merchantId) throw notFound('merchant')
+  if (isBlocked(principal, row)) throw merchantBlocked()
   return row
+}
+
+/** Its organization keeps the feed of a merchant that it has blocked; what it has sold is to be sent or paid back all the same. */
+const isBlocked = ({ kind }: Principal, { status }: Pick<MerchantRow, 'status'>): boolean =>
+  kind === 'merchant' && status === 'blocked'
+
+function merchantBlocked(): DomainError {
+  const message =
+    "The organization has blocked this merchant: its product feed stays as it is. The merchant's key still reads its orders and reports what becomes of them. Ask the organization to unblock it."
+  return new DomainError('capability_denied', message, { reason: 'merchant_blocked' })
 }
 
 export interface Manifest {

@@ -20,7 +20,7 @@ import { applyOrderChanges, isTold, type OrderChange, parseOrderNews } from '../
 import { orderEvent } from '../rules/orders.ts'
 import { newsOf, parseToldOrder } from '../rules/toldOrders.ts'
 import { openMerchantSecrets } from './merchantSecrets.ts'
-import { isSigned, tellsTime } from './merchantSignature.ts'
+import { flawOf, signatureRefusal, tellsTime } from './merchantSignature.ts'
 
 interface Told {
   /** The body as it came, because that is what was signed. */
@@ -83,13 +83,15 @@ async function readProven(deps: CommerceDeps, principal: Principal, told: Told):
   const { payload, signature, format } = told
   const isKeyed = principal.kind === 'merchant' && signature === ''
   // The protocol has no other form: what tells no time could be repeated for ever.
-  if (!isKeyed && format === 'acp' && !tellsTime(signature)) throw unsigned(format)
+  const takesOwn = format === 'service'
+  if (!isKeyed && !takesOwn && !tellsTime(signature))
+    throw signatureRefusal(signature === '' ? 'missing' : 'malformed', signature, takesOwn)
   const reading = await read(deps, told)
   const { merchantId } = reading
   if (isKeyed) return merchantId === principal.merchantId ? reading : { ...reading, order: null }
   const secrets = isId('merchant', merchantId) ? await openMerchantSecrets(deps, merchantId) : []
-  const now = deps.clock.now()
-  if (!secrets.some((secret) => isSigned(payload, signature, secret, now))) throw unsigned(format)
+  const flaw = flawOf(payload, signature, secrets, deps.clock.now())
+  if (flaw !== null) throw signatureRefusal(flaw, signature, takesOwn)
   return reading
 }
 
@@ -132,17 +134,4 @@ function decide(
     if (error instanceof DomainError) return refused(error)
     throw error
   }
-}
-
-const HEADERS = {
-  service: 'X-Service-Signature',
-  acp: 'Merchant-Signature, as t=<seconds>,v1=<hex>, at most five minutes ago',
-} as const
-
-function unsigned(format: Told['format']): DomainError {
-  return new DomainError(
-    'authentication_error',
-    `The event is not signed with the secret of the merchant. Sign the body as it is sent, in ${HEADERS[format]}; or send it unsigned, with the merchant's key in X-API-Key.`,
-    { reason: 'signature_invalid' },
-  )
 }

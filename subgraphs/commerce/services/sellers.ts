@@ -4,11 +4,18 @@ import type { State, Verdict } from '../../shared/commit/types.ts'
 import { refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant } from '../../shared/errors.ts'
 import type { MerchantId } from '../../shared/ids.ts'
-import type { Caller } from '../../shared/principal.ts'
+import { type Caller, owns } from '../../shared/principal.ts'
 import { findMerchant, type MerchantRow, merchantRef } from '../models/merchants.ts'
 import { findProducts, findSellers, isInFeed } from '../models/productFeeds.ts'
 import type { CommerceDeps } from '../ports.ts'
-import { type LineInput, priceLines, unknownProduct } from '../rules/checkouts.ts'
+import {
+  type LineInput,
+  type Lines,
+  priceLines,
+  qualifiedId,
+  severalMerchants,
+  unknownProduct,
+} from '../rules/checkouts.ts'
 import type { Product } from '../rules/products.ts'
 import { requireMerchant } from './readMerchants.ts'
 
@@ -22,17 +29,22 @@ export interface Offer {
 }
 
 /**
- * Of the merchant that is named, else of the one that sells all of the products.
+ * Of the merchant that is named, by itself or in an id, else of the one that sells all of the products.
  * @throws DomainError invalid_request, not_found
  */
 export async function findOffer(
   deps: ReadDeps,
   caller: Caller,
-  lines: readonly LineInput[],
+  { lines, merchantId }: Lines,
   named: string | null,
 ): Promise<Offer> {
-  if (named !== null) return offerOf(deps, await requireMerchant(deps, caller, named), lines)
-  return offerOf(deps, await sellerOf(deps, await onlySeller(deps, caller, lines)), lines)
+  const seller = named === null ? null : await requireMerchant(deps, caller, named)
+  if (seller !== null && (merchantId ?? seller._id) !== seller._id) throw severalMerchants('items')
+  if (seller !== null) return offerOf(deps, seller, lines)
+  if (merchantId === null) return offerOf(deps, await sellerOf(deps, await onlySeller(deps, caller, lines)), lines)
+  const found = await findMerchant(deps.database, merchantId)
+  if (found !== null && owns(caller, found, { sharedInOrganization: true })) return offerOf(deps, found, lines)
+  throw unknownProduct(lines.findIndex(({ itemId }) => itemId !== undefined))
 }
 
 /** Merchants are never deleted. */
@@ -83,15 +95,13 @@ async function onlySeller({ database }: ReadDeps, caller: Caller, lines: readonl
   const [seller, other] = sellers
   if (seller === undefined) throw await whyNobody({ database }, caller, ids)
   if (other === undefined) return seller
-  const names = sellers.join(', ')
-  throw invalidField('merchant_id', 'ambiguous', `must name one: ${names} sell products with these identifiers.`)
+  const first = ids[0] ?? ''
+  // All lines are of one merchant, so that one of them names it for all.
+  const names = sellers.map((id) => qualifiedId(id, first)).join(' or ')
+  throw invalidField('items[0].product_id', 'ambiguous', `is sold by several merchants: write ${names} instead.`)
 }
 
 async function whyNobody({ database }: ReadDeps, caller: Caller, ids: readonly string[]): Promise<DomainError> {
   for (const [index, id] of ids.entries()) if (!(await isInFeed(database, caller, id))) return unknownProduct(index)
-  return invalidField(
-    'items',
-    'several_merchants',
-    'must be products of one active merchant: make a checkout for each.',
-  )
+  return severalMerchants('items')
 }

@@ -11,7 +11,10 @@ interface Sample {
 const isPaid = (status: string, { unpaid = false }: Sample): boolean =>
   !unpaid && (status === 'fulfilled' || status === 'refunded')
 
-/** Whole, as `GET /acp/orders/{id}` shows it, so that it can be told in the vocabulary of another protocol too. */
+/**
+ * As `GET /acp/orders/{id}` shows it, so that it can be told in the vocabulary of another protocol too. Of whoever buys it has the
+ * address alone, which that protocol tells: events are kept for ever.
+ */
 const wholeOrder = (status: string, of: Sample): Property => ({
   type: 'object',
   description: 'The order as it is now.',
@@ -26,7 +29,8 @@ const wholeOrder = (status: string, of: Sample): Property => ({
     ...{ payment_completed: isPaid(status, of), amount_minor: 1250 },
     ...{ refunded_amount_minor: status === 'refunded' ? 1250 : 0, currency: 'USD' },
     items: [{ product_id: 'sample', title: 'Sample', quantity: 1, unit_amount_minor: 1250, total_minor: 1250 }],
-    fulfillment: status === 'fulfilled' ? { carrier: null, tracking: null, fulfilled_at: INSTANT } : null,
+    fulfillment:
+      status === 'fulfilled' ? { carrier: null, tracking: null, shipped: false, fulfilled_at: INSTANT } : null,
     refunds:
       status === 'refunded'
         ? [{ refund_id: 'rfd_sample', amount_minor: 1250, created_at: INSTANT, arrived: of.arrived === true }]
@@ -35,6 +39,7 @@ const wholeOrder = (status: string, of: Sample): Property => ({
       unpaid: of.unpaid === true,
       order_notes: null,
       purchase_order_number: null,
+      destination: null,
       created_at: INSTANT,
       updated_at: INSTANT,
     },
@@ -61,8 +66,8 @@ const order = (status: string, of: Sample = {}): Properties => ({
   currency: text('Currency of the minor units.', 'USD'),
   fulfillment: {
     type: 'object',
-    description: 'Carrier, tracking and time, once it is fulfilled.',
-    sample: { carrier: null, tracking: null, fulfilled_at: INSTANT },
+    description: 'Carrier, tracking, whether it is on its way, and time, once it is fulfilled.',
+    sample: { carrier: null, tracking: null, shipped: false, fulfilled_at: INSTANT },
     optional: true,
   },
   order: wholeOrder(status, of),

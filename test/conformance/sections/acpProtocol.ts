@@ -221,6 +221,68 @@ export function acpProtocol(given: Given): void {
       expect(update).toMatchObject({ type: 'order_update', data: { id: order_id, status: 'shipped' } })
     })
 
+    test('who buys and whereto it goes is shown to its merchant, with the transfer that pays it, and to nobody else', async () => {
+      const details = { name: 'Ada', phone_number: '+44 20', email: 'ada@example.com', address: ADDRESS }
+      const session = fits(await ask(SESSIONS, { ...LINES, fulfillment_details: details }), 201, 'AcpCheckoutSession')
+      const request = { ...pay(await tokenFor(session)), buyer: BUYER }
+      const paid = fits(await ask(`${SESSIONS}/${session.id}/complete`, request), 200, 'AcpCheckoutSessionWithOrder')
+      const pending = { type: 'shipping', status: 'pending', destination: ADDRESS }
+      expect(paid.order).toMatchObject({ fulfillments: [pending] })
+      const { id } = paid.order as Body
+      const [told] = await until(async () => deliveriesOf(session))
+      expect(JSON.parse(told?.body ?? '')).toMatchObject({ data: { fulfillments: [pending] } })
+      // What the protocol's order has no place for is in no event, which is kept for ever.
+      const events = JSON.stringify(await eventsOf(scene, String(id)))
+      expect(events).toContain(ADDRESS.line_one)
+      for (const own of [BUYER.email, details.phone_number]) expect(`${told?.body}${events}`).not.toContain(own)
+      const key = { merchant_id: shop.merchantId, name: 'Shop' }
+      const { api_key } = done(await scene.carrier.call('createMerchantKey', key, scene.owner)).body
+      const merchant = { apiKey: String(api_key) }
+      const read = async (by: Caller) => done(await scene.carrier.call('getOrder', { id }, by)).body
+      const [settled] = await until(async () =>
+        [await read(merchant)].filter((one) => (one.settlement as Body).confirmed_at),
+      )
+      const payment = done(await scene.carrier.call('getPayment', { payment_id: settled?.payment_id }, scene.owner))
+      const wallet = done(await scene.carrier.call('getWallet', { wallet_id: agent.walletId }, scene.owner)).body
+      const { tx_hash, completed_at, to } = payment.body
+      for (const by of [merchant, scene.owner, agent.caller])
+        expect(await read(by)).toMatchObject({
+          ...{ buyer: BUYER, fulfillment_details: details, fulfillment_groups: null },
+          settlement: {
+            ...{ tx_hash, chain: 'base', token: 'USDC', amount: '10.00', payee: to, payer: wallet.address },
+            confirmed_at: completed_at,
+          },
+        })
+      const document = `{ order(id: "${id}") { fulfillmentDetails settlement { txHash payee } } }`
+      const order = { fulfillmentDetails: details, settlement: { txHash: tx_hash, payee: to } }
+      expect((await postGraph(scene.service.url, document, {}, merchant)).body.data).toEqual({ order })
+      const strange = { ...key, merchant_id: (await openShop(scene)).merchantId }
+      const foreign = done(await scene.carrier.call('createMerchantKey', strange, scene.owner)).body
+      for (const by of [other.caller, { apiKey: String(foreign.api_key) }])
+        expect((await scene.carrier.call('getOrder', { id }, by)).status).toBe(404)
+    })
+
+    test('what several sell is bought by its id with the merchant before it, and shown as it was sent', async () => {
+      const { merchantId: merchant_id } = await openShop(scene)
+      const set = async (...products: Body[]) =>
+        done(await scene.carrier.call('setProductFeed', { merchant_id, products }, scene.owner))
+      const gone = { product_id: 'gone', title: 'Gone', amount_minor: 1, availability: 'out_of_stock' }
+      await set({ product_id: 'book', title: 'Another', amount_minor: 1 }, gone)
+      const [ours, theirs] = [`${shop.merchantId}:book`, `${merchant_id}:book`]
+      const { message } = refused(await ask(SESSIONS, LINES), 400, 'invalid_item_id')
+      expect(message).toBe(`line_items[0].id is sold by several merchants: write ${ours} or ${theirs} instead.`)
+      const session = fits(await ask(SESSIONS, { items: [{ id: ours }] }), 201, 'AcpCheckoutSession')
+      const path = `${SESSIONS}/${session.id}`
+      const updated = fits(await ask(path, { line_items: [{ id: ours, quantity: 2 }] }), 200, 'AcpCheckoutSession')
+      for (const { line_items } of [session, updated])
+        expect(line_items).toMatchObject([{ item: { id: ours, unit_amount: 500 }, product_id: 'book' }])
+      refused(await ask(path, { line_items: [{ id: theirs }] }), 400, 'invalid')
+      refused(await ask(SESSIONS, { line_items: [{ id: 'gone' }] }), 400, 'out_of_stock')
+      for (const id of ['mrc_none:book', 'none'])
+        refused(await ask(SESSIONS, { items: [{ id }] }), 400, 'invalid_item_id')
+      await set()
+    })
+
     test('a refund is told when it is promised, and again when its money is there and when it is not', async () => {
       const session = await open()
       const paid = fits(
@@ -420,8 +482,10 @@ export function acpProtocol(given: Given): void {
       const { url } = scene.service
       const bare = await send(`${url}/acp${SESSIONS}`, { method: 'POST', body: '{' })
       expect([bare.status, Object.keys(bare.body)]).toEqual([401, ['type', 'code', 'message']])
-      const unknown = await send(`${url}/acp${SESSIONS}/x/y`, { method: 'POST' })
-      expect([unknown.status, Object.keys(unknown.body)]).toEqual([404, ['type', 'code', 'message']])
+      for (const path of [`${SESSIONS}/x/y`, '/carts', '/feeds/f1']) {
+        const unknown = await send(`${url}/acp${path}`, { method: 'POST' })
+        expect([unknown.status, Object.keys(unknown.body)]).toEqual([404, ['type', 'code', 'message']])
+      }
       refused(await ask(`${SESSIONS}/cks_unknown`, undefined), 404, 'not_found')
       const past = { expires_at: '2020-01-01T00:00:00Z' }
       expect(fits(await ask(DELEGATE, cardFor(await open(), past)), 400, 'AcpError').param).toBe(

@@ -205,6 +205,22 @@ export function merchantKeys(given: Given): void {
       expect(done(await call('getOrder', { id: order_id }, shop.by)).body.refunded_amount_minor).toBe(100)
     })
 
+    test('of a merchant that is blocked it keeps no feed, and reads and reports its orders all the same', async () => {
+      const { by, sell, merchantId } = await openKeyed()
+      done(await sell())
+      const { order_id } = await buy(merchantId)
+      done(await call('updateMerchant', { merchant_id: merchantId, status: 'blocked' }))
+      const imported = { merchant_id: merchantId, url: feeds.url }
+      for (const told of [await sell([]), await call('importProductFeed', imported, by)])
+        refused(told, 403, 'capability_denied', { reason: 'merchant_blocked' })
+      expect(rowsIn(done(await call('listOrders', {}, by))).map((one) => one.order_id)).toEqual([order_id])
+      const event = { event_id: 'sent', type: 'order.fulfilled', data: { order_id } }
+      expect(done(await reportOrder(scene.carrier, event, by)).body).toEqual({ received: true, duplicate: false })
+      done(await sell([{ ...INK, amount_minor: 400 }], scene.owner))
+      done(await call('updateMerchant', { merchant_id: merchantId, status: 'active' }))
+      done(await sell([]))
+    })
+
     test('it opens nothing else: 403 merchant_only, which says what it can do', async () => {
       const { by, at } = await openKeyed()
       const { merchant_id } = at

@@ -8,10 +8,11 @@ import {
   type OrderChange,
   parseOrderNews,
 } from '../../../subgraphs/commerce/rules/orderNews.ts'
-import { saidOfOrder } from '../../../subgraphs/commerce/rules/orders.ts'
+import { isShipped, saidOfOrder } from '../../../subgraphs/commerce/rules/orders.ts'
 import { newsOf, parseToldOrder } from '../../../subgraphs/commerce/rules/toldOrders.ts'
 import { shapeRefunds } from '../../../subgraphs/commerce/shapes.ts'
 
+const ADDRESS = { name: 'Ada', line_one: '1 Way', city: 'York', state: 'York', country: 'GB', postal_code: 'Y1' }
 const NOON = new Date('2026-01-01T12:00:00.000Z')
 
 /** Of an order of 10.00 USD, paid with 9.259259 EURC at 1.08. */
@@ -59,8 +60,8 @@ describe('what a merchant tells of an order', () => {
     const sent = [news('r1', 'order.refunded', 300), news('f1', 'order.fulfilled')]
     expect(tell(...sent)).toMatchObject({ status: 'partially_refunded', fulfillment: { eventId: 'f1' } })
     for (const one of sent) expect(isTold(tell(...sent), one)).toBe(true)
-    expect(() => tell(...sent, news('f2', 'order.fulfilled'))).toThrow('forward only')
-    expect(() => tell(news('r1', 'order.refunded', 1_000), news('f1', 'order.fulfilled'))).toThrow('forward only')
+    expect(() => tell(...sent, news('f2', 'order.fulfilled'))).toThrow('is fulfilled already: an order moves')
+    expect(() => tell(news('r1', 'order.refunded', 1_000), news('f1', 'order.fulfilled'))).toThrow('is refunded: an')
   })
 
   it('promises nothing back of an order whose payment has failed', () => {
@@ -148,6 +149,21 @@ describe('what a merchant tells of an order', () => {
     expect(told(['fulfilled'], [])).toMatchObject([{ eventId: 'order_update', carrier: null }])
   })
 
+  it('in the form of the protocol is on its way without a carrier, too, unless it is complete', () => {
+    const said = (data: object) => {
+      const [row = tell()] = applyOrderChanges(tell(), newsOf(toldAs(data).changes, tell()), NOON).map(
+        ({ next }) => next,
+      )
+      return isShipped(row)
+    }
+    expect(said({ status: 'shipped' })).toBe(true)
+    expect(said({ status: undefined, line_items: [{ id: 'li', status: 'fulfilled' }] })).toBe(true)
+    expect(said({ status: 'completed' })).toBe(false)
+    const sent = tell(news('f1', 'order.fulfilled'))
+    expect(isShipped(sent)).toBe(false)
+    expect(isShipped({ ...sent, ...saidOfOrder({ fulfillment_details: { address: ADDRESS } }) })).toBe(true)
+  })
+
   it('in the form of the protocol is sent by the parcel that is on its way, never by one that was called back', () => {
     const sent = (...fulfillments: readonly object[]) => toldAs({ status: 'shipped', fulfillments }).changes[0]
     const canceled = { id: 'f1', status: 'canceled', carrier: 'Lost', tracking_number: 'T0' }
@@ -185,6 +201,14 @@ describe('what a merchant tells of an order', () => {
 })
 
 describe('what a buyer has said of an order', () => {
+  it('is whereto it goes, only with a whole address, and with its fields alone', () => {
+    const said = (address: unknown) => saidOfOrder({ fulfillment_details: { email: 'a@example.com', address } })
+    expect(said({ ...ADDRESS, company: 'Mill', note: 'x' })).toEqual({ destination: { ...ADDRESS, company: 'Mill' } })
+    const { city: _, ...partly } = ADDRESS
+    for (const address of [undefined, null, 'York', partly, { ...ADDRESS, city: 5 }, { ...ADDRESS, city: 'a\u001bb' }])
+      expect(said(address)).toEqual({})
+  })
+
   it('is told where it has the form of the protocol', () => {
     expect(saidOfOrder({ order_notes: 'One\nTwo', purchase_order_number: 'PO-1', locale: 'de-DE' })).toEqual({
       ...{ orderNotes: 'One\nTwo', purchaseOrderNumber: 'PO-1' },

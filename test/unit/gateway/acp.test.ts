@@ -23,12 +23,13 @@ const misfits = (name: keyof typeof ACP_SCHEMAS, value: unknown) =>
   findMisfits(JSON.parse(JSON.stringify(value)), ACP_SCHEMAS[name], DOCUMENT)
 
 const ITEM = { product_id: 'tea', title: 'Tea', quantity: 2, unit_amount_minor: 350, total_minor: 700 }
+const LINE = { ...ITEM, item_id: 'tea' }
 const ORDER: WireOrder = {
   ...{ order_id: 'ord_1', status: 'confirmed', session_id: 'cks_1', amount_minor: 700, refunded_amount_minor: 0 },
   ...{ currency: 'USD', items: [ITEM], fulfillment: null, refunds: [], updated_at: AT },
 }
 const OPEN: WireCheckout = {
-  ...{ session_id: 'cks_1', url: `${BASE}/acp/checkout/cks_1`, status: 'open', items: [ITEM], total_amount_minor: 700 },
+  ...{ session_id: 'cks_1', url: `${BASE}/acp/checkout/cks_1`, status: 'open', items: [LINE], total_amount_minor: 700 },
   ...{ currency: 'USD', merchant: { merchant_id: 'mrc_1', domain: 'shop.example' }, details: null, order: null },
   ...{ expires_at: AT, created_at: AT, updated_at: AT, declined: false, charge: null, pending_approval_id: null },
 }
@@ -52,6 +53,24 @@ describe('an order in the vocabulary of the protocol', () => {
     const said = view({ order_notes: 'Ring twice.', purchase_order_number: 'PO-1' })
     expect(said).toMatchObject({ client_reference_id: 'PO-1', confirmation: { order_notes: 'Ring twice.' } })
     expect(Object.keys(view({ order_notes: null, purchase_order_number: null }))).toEqual(Object.keys(view({})))
+  })
+
+  it('says whereto it goes, from the beginning, and nothing of that where it ended before', () => {
+    const destination = {
+      name: 'Ada',
+      line_one: '1 Way',
+      city: 'York',
+      state: 'York',
+      country: 'GB',
+      postal_code: 'Y1',
+    }
+    expect(view({ destination }).fulfillments).toMatchObject([{ type: 'shipping', status: 'pending', destination }])
+    const fulfillment = { carrier: null, tracking: null, shipped: true, fulfilled_at: AT }
+    expect(view({ destination, status: 'fulfilled', fulfillment })).toMatchObject({
+      ...{ status: 'shipped', fulfillments: [{ type: 'shipping', status: 'shipped', destination }] },
+    })
+    for (const status of ['canceled', 'refunded'] as const)
+      expect(view({ destination, status }).fulfillments).toEqual([])
   })
 
   it('is shipped with a carrier, and completed at once without one', () => {
@@ -326,13 +345,14 @@ describe('the routes', () => {
       const { body } = await open(AGENT, { failing: null, field: failing }).send(SESSIONS, LINES)
       return [body.param, body.message]
     }
-    expect(await named('items[0].product_id')).toEqual(['$.line_items[0].id', 'is wrong.'])
-    expect(await named('items')).toEqual(['$.line_items', 'is wrong.'])
-    expect(await named('merchant_id')).toEqual(['$.line_items', 'is wrong.'])
-    expect(await named('details')).toEqual(['$', 'is wrong.'])
-    expect(await named('details.metadata.$x')).toEqual(['$.metadata.$x', 'is wrong.'])
-    for (const own of ['to', 'chain', 'agent_id', 'X-Agent-Id'])
-      expect(await named(own)).toEqual([undefined, 'is wrong.'])
+    expect(await named('items[0].product_id')).toEqual(['$.line_items[0].id', 'line_items[0].id is wrong.'])
+    expect(await named('items')).toEqual(['$.line_items', 'line_items is wrong.'])
+    expect(await named('merchant_id')).toEqual(['$.line_items', 'line_items is wrong.'])
+    expect(await named('details')).toEqual(['$', 'The request is wrong.'])
+    expect(await named('details.metadata.$x')).toEqual(['$.metadata.$x', 'metadata.$x is wrong.'])
+    for (const own of ['to', 'chain', 'agent_id'])
+      expect(await named(own)).toEqual([undefined, 'The request is wrong.'])
+    expect(await named('X-Agent-Id')).toEqual([undefined, 'X-Agent-Id is wrong.'])
   })
 
   it('refuse control characters, of which notes may have line breaks', async () => {

@@ -1,5 +1,5 @@
 /** What payments offers to commerce for checkouts. */
-import type { Repaid, SharedTokens } from '../../../shared/acp.ts'
+import type { Repaid, Settlement, SharedTokens } from '../../../shared/acp.ts'
 import { timeOf } from '../../../shared/clock.ts'
 import { orgRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
@@ -11,6 +11,7 @@ import { findHold, findHoldsById, holdRef } from '../../models/holds.ts'
 import { hasArrived } from '../../models/minedPayments.ts'
 import { findPaymentsById, type PaymentRow, paymentRef } from '../../models/payments.ts'
 import { findHoldOfToken, findTokenPage } from '../../models/sharedTokens.ts'
+import { findWallets } from '../../models/wallets.ts'
 import { isOver } from '../../rules/approvals.ts'
 import type { CaptureDeps } from '../holds/captureHold.ts'
 import { holdReads, voidPart } from '../holds/holdEnds.ts'
@@ -92,18 +93,32 @@ export function createSharedTokens(deps: TokenDeps): SharedTokens {
     },
     async findRepaid(paymentIds) {
       const found = new Map((await findPaymentsById(database, paymentIds)).map((payment) => [payment._id, payment]))
-      return paymentIds.map((id) => repaidOf(found.get(id) ?? null))
+      const wallets = await findWallets(database, [...new Set([...found.values()].map(({ walletId }) => walletId))])
+      const payers = new Map(wallets.map(({ _id, address }) => [_id, address]))
+      return paymentIds.map((id) => {
+        const payment = found.get(id)
+        return payment === undefined
+          ? null
+          : { ...repaidOf(payment), ...settlementOf(payment), payer: payers.get(payment.walletId) ?? null }
+      })
     },
-    repaid: (state, paymentId) => repaidOf(state.get(paymentRef(paymentId))),
+    repaid(state, paymentId) {
+      const payment = state.get(paymentRef(paymentId))
+      return payment === null ? null : repaidOf(payment)
+    },
     refresh: (orgId) => refreshPrepared(deps, orgId),
     wake: () => deps.wakeSettlement(),
   }
 }
 
-const repaidOf = (payment: PaymentRow | null): Repaid | null =>
-  payment === null
-    ? null
-    : {
-        ...{ completed: hasArrived(payment), amount: payment.amount },
-        refunded: payment.refundedAmount ?? 0n,
-      }
+const repaidOf = (payment: PaymentRow): Repaid => ({
+  ...{ completed: hasArrived(payment), amount: payment.amount },
+  refunded: payment.refundedAmount ?? 0n,
+})
+
+/** One that was mined after its failure has no time of completion of its own. */
+function settlementOf(payment: PaymentRow): Omit<Settlement, 'payer'> {
+  const { txHash, chain, token, to: payee, completedAt, minedIn, updatedAt } = payment
+  const confirmedAt = hasArrived(payment) ? (completedAt ?? minedIn?.at ?? updatedAt) : null
+  return { txHash, chain, token, payee, confirmedAt }
+}
