@@ -13,7 +13,7 @@ const { values: flags } = readFlags(USAGE, { options: TARGET_FLAGS })
 const FUNDED = 25_000
 const PRICE = 1_250
 const CONVERTED = 10_000
-const DELIVERY_MAX_MS = 20_000
+const DELIVERY_MAX_MS = 60_000
 const LOOK_EVERY_MS = 100
 const DAY_SECONDS = 86_400
 /** A weekend and a holiday beside the days of the bank. */

@@ -42,7 +42,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorType, string>> = {
   payment_declined: 'The processor of the merchant has declined the charge.',
   amount_exceeds_cap: 'The amount is above what the shared token was given for.',
   bank_account_not_verified: 'The bank account has to be verified by its two small amounts first.',
-  bank_account_paused: 'The bank account is paused and moves no money.',
+  bank_account_paused: 'The bank account is paused: nothing is collected from it or withdrawn to it.',
   micro_deposit_mismatch: 'These are not the two amounts that were sent. Read them off the statement once more.',
   micro_deposit_attempts_exceeded: 'Too many wrong pairs. Begin another round.',
   micro_deposit_expired: 'The two amounts were not confirmed in time. Begin another round.',

@@ -1,6 +1,7 @@
 /** The guides: Markdown beside this file, with what the README and the code know already taken in rather than repeated. */
 import { readFileSync } from 'node:fs'
 import { LIST_MAX, WAIT_SECONDS_MAX } from '../../subgraphs/shared/fields.ts'
+import { describeBankAccounts } from './bankGuide.ts'
 import { describeErrors } from './errorGuide.ts'
 import { describeRates } from './rateGuide.ts'
 
@@ -34,6 +35,8 @@ function takeIn(text: string, readme: string): string {
         return tableOf(readme, which)
       case 'errors':
         return describeErrors()
+      case 'accounts':
+        return describeBankAccounts()
       case 'rates':
         return describeRates()
       case 'fields':

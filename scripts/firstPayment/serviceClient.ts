@@ -15,23 +15,29 @@ export type Call = (request: string, options?: CallOptions) => Promise<ServiceRe
 /** A failed step, whose message tells the user what to do; every other error is a bug. */
 export class StepFailure extends Error {}
 
+/** A moved clock answers within half a minute where nothing else runs; a busy machine takes some times that. */
+const PATIENCE_MS = 180_000
+
 /** `call('POST /api/v2/payments', ...)`; throws StepFailure for every response but 2xx. */
-export function createCall(baseUrl: string): Call {
+export function createCall(baseUrl: string, patienceMs = PATIENCE_MS): Call {
   return async (request, { headers = {}, body } = {}) => {
     const [method = 'GET', path = '/'] = request.split(' ')
-    const response = await fetch(`${baseUrl}${path}`, {
+    const { ok, status, text } = await fetch(`${baseUrl}${path}`, {
       method,
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(40_000),
-    }).catch((cause: unknown) => {
-      throw new StepFailure(
-        `${baseUrl} does not respond (${reasonOf(cause)}). Is the service running? Start it with: npm start`,
-      )
+      signal: AbortSignal.timeout(patienceMs),
     })
-    const text = await response.text()
-    if (!response.ok) throw new StepFailure(`${request} failed with ${response.status}: ${text}`)
-    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
+      .then(async (response) => ({ ok: response.ok, status: response.status, text: await response.text() }))
+      .catch((cause: unknown) => {
+        throw new StepFailure(
+          cause instanceof Error && cause.name === 'TimeoutError'
+            ? `${request} was not answered within ${patienceMs / 1_000} s. The service runs, and is slow: look at its log, and try again once the machine has less to do`
+            : `${baseUrl} cannot be reached (${reasonOf(cause)}). Is the service running? Start it with: npm start`,
+        )
+      })
+    if (!ok) throw new StepFailure(`${request} failed with ${status}: ${text}`)
+    return { status, body: text === '' ? {} : JSON.parse(text) }
   }
 }
 

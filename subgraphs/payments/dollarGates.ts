@@ -4,7 +4,7 @@
  */
 import { usdRef } from '../shared/commit/positions.ts'
 import { insertRow } from '../shared/commit/rowWrites.ts'
-import type { DollarSpend } from '../shared/dollarSpend.ts'
+import { type DollarSpend, deficitRefusal } from '../shared/dollarSpend.ts'
 import { DomainError, notFound } from '../shared/errors.ts'
 import { kyaLevelOf } from '../shared/kya.ts'
 import { EMPTY_USD_BALANCES } from '../shared/ledger/accounts.ts'
@@ -132,10 +132,8 @@ const funds: Gate<DollarSpend> = {
       ...{ financial_account_token: financialAccountId, available_minor: Number(available), currency: 'USD' },
       ...{ required_minor: Number(cents), deficit_minor: Number(deficit) },
     }
-    if (deficit > 0n) {
-      const message = `The organization owes ${deficit} cents for payments that came back after they were spent. Fund that first, or move as much between your financial accounts: nothing leaves before.`
-      return refuse(new DomainError('insufficient_funds', message, { reason: 'treasury_deficit', ...details }))
-    }
+    const owed = deficitRefusal(deficit, details)
+    if (owed !== null) return refuse(owed)
     if (available >= cents) return PASS
     const message = `The financial account has ${available} cents available; this needs ${cents}. Fund it, or lower the amount. What is pending cannot be spent.`
     return refuse(new DomainError('insufficient_funds', message, { reason: 'balance_below_amount', ...details }))

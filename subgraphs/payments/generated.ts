@@ -1278,7 +1278,7 @@ export type Approval = {
   readonly amount: Scalars['Decimal']['output'];
   readonly token: Scalars['String']['output'];
   readonly chain?: Maybe<Scalars['String']['output']>;
-  readonly to: Scalars['String']['output'];
+  readonly to?: Maybe<Scalars['String']['output']>;
   readonly merchant?: Maybe<Scalars['String']['output']>;
   readonly amountUsd: Scalars['Decimal']['output'];
   readonly requestedBy: Scalars['ID']['output'];

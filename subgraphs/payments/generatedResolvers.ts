@@ -1018,7 +1018,7 @@ export type ApprovalResolvers<ContextType = RequestContext, ParentType extends R
   amount?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   chain?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  to?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   merchant?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   amountUsd?: Resolver<ResolversTypes['Decimal'], ParentType, ContextType>;
   requestedBy?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

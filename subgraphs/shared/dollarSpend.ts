@@ -1,7 +1,7 @@
 /** Spends of dollars, which need no wallet, and what another subgraph than payments parks for an approval. */
 import type { IntentPart, Reads, Ref, State, Writes } from './commit/types.ts'
 import type { DeliveryFacts } from './conversions.ts'
-import type { DomainError, Refusal } from './errors.ts'
+import { DomainError, type Refusal } from './errors.ts'
 import type { ApprovalId, FinancialAccountId, OrgId } from './ids.ts'
 import type { DollarAuthorization } from './ledger/usdPostings.ts'
 import type { Amount } from './money.ts'
@@ -31,6 +31,16 @@ export interface DollarSpend extends Stoppable {
     /** It exceeds what may be withdrawn without one, whatever the organization allows. */
     readonly isAboveLimit?: boolean
   }
+}
+
+/** Nothing leaves while the organization owes for what came back (domain 1.8); null: it owes nothing. */
+export function deficitRefusal(deficit: bigint, details: DomainError['details']): DomainError | null {
+  if (deficit <= 0n) return null
+  const message = `The organization owes ${deficit} cents for payments that came back after they were spent. Fund that first, or move as much between your financial accounts: nothing leaves before.`
+  return new DomainError('insufficient_funds', message, {
+    ...{ reason: 'treasury_deficit', deficit_minor: Number(deficit), currency: 'USD' },
+    ...details,
+  })
 }
 
 export type DollarVerdict =

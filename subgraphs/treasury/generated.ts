@@ -711,7 +711,8 @@ export type TreasuryFailureCode =
   | 'canceled'
   | 'kill_switch_active'
   | 'approval_denied'
-  | 'approval_expired';
+  | 'approval_expired'
+  | 'bank_account_paused';
 
 export type TreasuryPaymentEvent = {
   readonly token: Scalars['ID']['output'];

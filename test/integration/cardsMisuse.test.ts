@@ -130,6 +130,48 @@ test('authorizations that end together are told with the balances that they leav
   expect(told.at(-1)).toBe(10_000)
 })
 
+test('what a card no longer holds repays what the organization owes first (domain 1.8)', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard(10_000)
+  const held = await scene.act('authorize', { cardId, amountMinor: 10_000 })
+  await scene.act('clear', { cardId, amountMinor: 4_000 })
+  expect(await scene.usd()).toEqual({ available: 0n, deficit: 4_000n })
+  await scene.act('voidCard', { cardId, cardTransactionId: held.id, amountMinor: 1_000 })
+  expect(await scene.usd()).toEqual({ available: 0n, deficit: 3_000n })
+  await scene.act('clear', { cardId, cardTransactionId: held.id, amountMinor: 5_000 })
+  expect(await scene.usd()).toEqual({ available: 1_000n, deficit: 0n })
+  expect(await scene.act('authorize', { cardId, amountMinor: 1_000 })).toMatchObject({ status: 'PENDING' })
+  expect((await at.world.audit()).filter((line) => !line.includes('nothing was there to check'))).toEqual([])
+})
+
+test('a merchant that gives euros gives what they cost, and nothing of the percent that spending costs', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard(1)
+  const euros = { cardId, amountMinor: 10_000, currency: 'EUR', status: 'CREDIT_AUTHORIZATION' }
+  const { id } = await scene.act('authorize', euros)
+  await scene.act('clear', { cardId, cardTransactionId: id })
+  const { fx, ...given } = await scene.row<Record<string, bigint> & { fx: { rate: string } }>('cardTransactions', id)
+  const cents = BigInt(Math.floor(10_000 * Number(fx.rate)))
+  expect(given).toMatchObject({ billedCents: cents, clearedCents: cents })
+  expect(await scene.usd()).toEqual({ available: cents + 1n, deficit: 0n })
+})
+
+test('a single-use card whose authorization has taken nothing may be used again (domain 2.2)', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard()
+  const { id: cardId } = await scene.act('issue', { walletId: scene.agent.walletId, type: 'single_use' })
+  const ask = () => scene.act('authorize', { cardId, amountMinor: 100 })
+  const first = await ask()
+  await scene.act('voidCard', { cardId, cardTransactionId: first.id, amountMinor: 40 })
+  expect(await ask()).toMatchObject({ declineReason: 'SINGLE_USE_CARD_REATTEMPTED' })
+  await scene.act('voidCard', { cardId, cardTransactionId: first.id })
+  const second = await ask()
+  expect(second).toMatchObject({ status: 'PENDING' })
+  expect(await ask()).toMatchObject({ declineReason: 'SINGLE_USE_CARD_REATTEMPTED' })
+  await scene.act('clear', { cardId, cardTransactionId: second.id })
+  expect(await ask()).toMatchObject({ declineReason: 'CARD_CLOSED' })
+})
+
 test('forced postings never make a sum that turns into room for more', async () => {
   const scene = await at.newOrganization()
   const cardId = await scene.newCard()

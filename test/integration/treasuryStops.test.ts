@@ -195,6 +195,85 @@ test('what goes to or from somebody who is on a sanctions list by now does not l
   expect(await scene.usd()).toEqual({ available: 100_000n, deficit: 0n })
 })
 
+const left = 'ACH_ORIGINATION_PROCESSED'
+
+test.each(['withdraw', 'fund'] as const)(
+  'what is queued for a bank account that is paused does not leave with the file, unless it is unpaused before (%s)',
+  async (direction) => {
+    const scene = await at.newOrganization()
+    await scene.newCard(1_000)
+    const id = await scene.newBankAccount()
+    const form = { amountMinor: 100, externalBankAccountToken: id }
+    const [ended, later] = [await scene.act(direction, form), await scene.act(direction, form)]
+    await scene.act('pauseAccount', { id, reason: 'Stolen key.' })
+    expect(await scene.act('advance', { id: ended.id, eventType: left })).toMatchObject({
+      ...{ status: 'CANCELED', failureCode: 'bank_account_paused' },
+      failureMessage: expect.stringMatching(/^It has not left, .* The bank account is paused\./),
+    })
+    const [last] = (await scene.row<{ events: { type: string }[] }>('achPayments', ended.id)).events.slice(-1)
+    expect(last).toMatchObject({ type: 'ACH_ORIGINATION_CANCELLED' })
+    await scene.act('unpauseAccount', { id })
+    expect(await scene.act('advance', { id: later.id, eventType: left })).toMatchObject({ stage: 'processed' })
+    expect(await scene.usd()).toEqual({ available: direction === 'fund' ? 1_000n : 900n, deficit: 0n })
+  },
+)
+
+test.each([
+  ['R10', 'bank_account_paused'],
+  ['R02', 'account_closed'],
+])('after a return for %s no other collection leaves for the bank account (domain 1.6)', async (code, failureCode) => {
+  const scene = await at.newOrganization()
+  const form = { amountMinor: 100, externalBankAccountToken: await scene.newBankAccount() }
+  const [first, second] = [await scene.act('fund', form), await scene.act('fund', form)]
+  for (const _ of ['processed', 'settled']) await scene.act('advance', { id: first.id })
+  expect(await scene.act('sendBack', { id: first.id, returnReasonCode: code })).toMatchObject({ status: 'RETURNED' })
+  expect(await scene.act('advance', { id: second.id })).toMatchObject({ status: 'CANCELED', failureCode })
+  expect(await scene.usd()).toEqual({ available: 0n, deficit: 0n })
+})
+
+test('no withdrawal leaves while the organization owes, and its money repays that (domain 1.8)', async () => {
+  const scene = await at.newOrganization()
+  const cardId = await scene.newCard(1_000)
+  const form = { amountMinor: 600, externalBankAccountToken: await scene.newBankAccount() }
+  const [{ id }, collection] = [await scene.act('withdraw', form), await scene.act('fund', form)]
+  await scene.act('clear', { cardId, amountMinor: 500 })
+  expect(await scene.usd()).toEqual({ available: 0n, deficit: 100n })
+  expect(await scene.act('advance', { id: collection.id })).toMatchObject({ stage: 'processed' })
+  expect(await scene.act('advance', { id })).toMatchObject({
+    ...{ status: 'CANCELED', failureCode: 'insufficient_funds' },
+    failureMessage: expect.stringContaining('The organization owes 100 cents'),
+  })
+  expect(await scene.usd()).toEqual({ available: 500n, deficit: 0n })
+})
+
+test('an approved withdrawal that is refused says why, and not that it came back', async () => {
+  const scene = await at.newOrganization()
+  await scene.newCard(1_000)
+  const externalBankAccountToken = await scene.newBankAccount()
+  const [poor, paused] = [
+    await scene.act('withdraw', { amountMinor: 900, externalBankAccountToken }, scene.agent),
+    await scene.act('withdraw', { amountMinor: 100, externalBankAccountToken }, scene.agent),
+  ]
+  await scene.act('withdraw', { amountMinor: 500, externalBankAccountToken })
+  const ended = async ({ id, approvalId }: typeof poor) => {
+    expect(await scene.decide(approvalId)).toBe('failed')
+    const document = 'query ($id: ID!) { treasuryPayment(id: $id) { failureCode failureMessage } }'
+    const answer = await execute<{ treasuryPayment: object }>(at.service.subgraphs.treasury, scene.admin, document, {
+      id,
+    })
+    return answer.treasuryPayment
+  }
+  expect(await ended(poor)).toEqual({
+    failureCode: 'insufficient_funds',
+    failureMessage: expect.stringMatching(/^It has not left, .* 500 cents available; this needs 900\./),
+  })
+  await scene.act('pauseAccount', { id: externalBankAccountToken })
+  expect(await ended(paused)).toEqual({
+    failureCode: 'bank_account_paused',
+    failureMessage: expect.stringContaining('The bank account is paused.'),
+  })
+})
+
 test('while a stop lasts no micro-deposits leave; they go with a later file', async () => {
   const scene = await at.newOrganization()
   const form = { routingNumber: '021000021', accountNumber: '44443333', type: 'CHECKING', owner: 'Acme' }

@@ -9,7 +9,7 @@ import { silentLog } from './openTestDatabase.ts'
 
 const mutation = (type: string, field: string, of: string) =>
   `mutation ($input: ${type}!) { ${field}(input: $input) { ${of} } }`
-const ofPayment = 'treasuryPayment { id status stage failureCode approvalId retryOfId amountMinor }'
+const ofPayment = 'treasuryPayment { id status stage failureCode failureMessage approvalId retryOfId amountMinor }'
 const ofAccount = 'externalBankAccount { id state verificationState microDepositStatus lastFour }'
 const ofTransaction = 'cardTransaction { id status declineReason approvalId billingAmountMinor }'
 
@@ -18,6 +18,8 @@ const ACTS = {
   link: mutation('LinkExternalBankAccountInput', 'linkExternalBankAccount', ofAccount),
   verify: mutation('VerifyMicroDepositsInput', 'verifyMicroDeposits', ofAccount),
   microDeposits: mutation('SimulateMicroDepositsInput', 'simulateMicroDeposits', ofAccount),
+  pauseAccount: mutation('ChangeExternalBankAccountInput', 'pauseExternalBankAccount', ofAccount),
+  unpauseAccount: mutation('ChangeExternalBankAccountInput', 'unpauseExternalBankAccount', ofAccount),
   closeAccount: mutation('ChangeExternalBankAccountInput', 'closeExternalBankAccount', ofAccount),
   fund: mutation('FundTreasuryInput', 'fundTreasury', ofPayment),
   withdraw: mutation('WithdrawTreasuryInput', 'withdrawTreasury', ofPayment),
@@ -44,6 +46,7 @@ interface Changed {
   readonly state: string
   readonly declineReason: string | null
   readonly failureCode: string | null
+  readonly failureMessage: string | null
   readonly approvalId: string | null
 }
 

@@ -212,7 +212,7 @@ export function shapeApproval(row: ApprovalRow) {
     amount: formatAmount({ units: row.amount, token: row.token } as Amount | Dollars),
     token: row.token,
     chain: row.chain,
-    to: row.to,
+    to: row.to === '' ? null : row.to,
     merchant: row.merchant,
     amountUsd: formatUsd(row.usdMicro),
     requestedBy: by.kind === 'agent' ? by.agentId : by.keyId,

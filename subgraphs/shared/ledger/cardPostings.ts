@@ -1,9 +1,12 @@
-/** The journal entries of cards: one function for each row of the posting table (domain 8.4). Pure. */
+/**
+ * The journal entries of cards: one function for each row of the posting table (domain 8.4). What becomes available repays the
+ * deficit of the organization first (domain 1.8). Pure.
+ */
 import type { CardTransactionId, FinancialAccountId, WalletId } from '../ids.ts'
 import type { Mode } from '../principal.ts'
 import { USD_ACCOUNTS, type UsdAccountCode } from './accounts.ts'
 import { amountSecond, type JournalEntry, type UsdPosting } from './journal.ts'
-import type { DollarAuthorization } from './usdPostings.ts'
+import { becomingAvailable, type DollarAuthorization } from './usdPostings.ts'
 
 /** The account that backs a card, and the wallet under whose mandate the card spends. */
 export interface CardAccount {
@@ -29,13 +32,15 @@ export interface Cleared {
   readonly cleared: bigint
   /** In the account now, for what was not held: a shortfall makes a deficit of the organization. */
   readonly available: bigint
+  /** Of the organization. */
+  readonly deficit: bigint
 }
 
 /** The held money pays, what is left of it is available again, and what is missing is taken from what is available. */
 export function cardCleared(
   id: CardTransactionId,
   account: CardAccount,
-  { held, cleared, available }: Cleared,
+  { held, cleared, available, deficit }: Cleared,
 ): JournalEntry {
   const more = cleared > held ? cleared - held : 0n
   const there = more < available ? more : available
@@ -49,24 +54,26 @@ export function cardCleared(
         line(account, '2012', 'debit', held),
         line(account, '2010', 'debit', there),
         line(account, '1030', 'debit', more - there),
-        line(account, '2010', 'credit', held > cleared ? held - cleared : 0n),
+        ...arriving(account, held > cleared ? held - cleared : 0n, deficit),
       ].filter(({ amount }) => amount > 0n),
     ),
   )
 }
 
-/** Voided, in part or whole, or expired. @param cause once for each of a transaction */
+export type ReleaseCause = `voided.${number}` | 'expired'
+
+/** Voided, in part or whole, or expired. @param cause once for each of a transaction. @param deficit of the organization */
 export function cardReleased(
   id: CardTransactionId,
   account: CardAccount,
   amount: bigint,
-  cause: `voided.${number}` | 'expired',
+  { cause, deficit }: { readonly cause: ReleaseCause; readonly deficit: bigint },
 ): JournalEntry {
-  const lines = [line(account, '2012', 'debit', amount), line(account, '2010', 'credit', amount)]
+  const lines = amountSecond(line(account, '2012', 'debit', amount), arriving(account, amount, deficit))
   return entry(id, 'card_released', cause, lines)
 }
 
-/** @param number of the refunds of a transaction. @param deficit of the organization, which new money repays first */
+/** @param number of the refunds of a transaction. @param deficit of the organization */
 export function cardRefunded(
   id: CardTransactionId,
   account: CardAccount,
@@ -103,14 +110,12 @@ export function cardNetworkSettled(
   return entry(id, 'card_network_settled', `network.${refunds}`, lines)
 }
 
-function incoming(account: CardAccount, amount: bigint, deficit: bigint): UsdPosting[] {
-  const repaid = amount < deficit ? amount : deficit
-  const parts = [line(account, '1030', 'credit', repaid), line(account, '2010', 'credit', amount - repaid)]
-  return amountSecond(
-    line(account, '2040', 'debit', amount),
-    parts.filter((one) => one.amount > 0n),
-  )
-}
+const incoming = (account: CardAccount, amount: bigint, deficit: bigint): UsdPosting[] =>
+  amountSecond(line(account, '2040', 'debit', amount), arriving(account, amount, deficit))
+
+/** As of other dollars, under the wallet of the card. */
+const arriving = ({ walletId, ...account }: CardAccount, amount: bigint, deficit: bigint): UsdPosting[] =>
+  becomingAvailable({ ...account, amount }, deficit).map((one) => ({ ...one, walletId }))
 
 function entry(
   id: CardTransactionId,

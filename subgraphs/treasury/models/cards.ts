@@ -35,7 +35,7 @@ export interface CardRow extends Windows {
   readonly allowedCategories: readonly string[]
   readonly blockedCategories: readonly string[]
   readonly memo: string | null
-  /** An authorization of it was approved. */
+  /** Of a single-use card: an authorization of it is open, or was cleared; of others it says nothing. */
   readonly isUsed: boolean
   /** How many approvals were requested for charges of it; absent: none, or an earlier version has counted none. */
   readonly challenges?: number

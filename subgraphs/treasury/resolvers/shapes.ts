@@ -109,6 +109,12 @@ export function shapeBankAccount(row: BankAccountRow): ExternalBankAccountShape 
   }
 }
 
+/** Null: it will not be released, or never was. */
+const releaseDayOf = ({ direction, schedule, status }: AchPaymentRow): string | null =>
+  direction === 'CREDIT' || schedule === null || (status !== 'PENDING' && status !== 'SETTLED')
+    ? null
+    : bankDay(schedule.releaseAt)
+
 export function shapePayment(row: AchPaymentRow): TreasuryPaymentShape {
   const { pending, settled, released } = shownAmounts(row.stage, row.amount)
   return {
@@ -123,7 +129,7 @@ export function shapePayment(row: AchPaymentRow): TreasuryPaymentShape {
     ...{ settledAmountMinor: Number(settled), releasedAmountMinor: Number(released), currency: CURRENCY },
     ...{ failureCode: row.failureCode, failureMessage: failureMessageOf(row) },
     ...{ financialAccountId: row.financialAccountId, externalBankAccountId: row.bankAccountId },
-    expectedReleaseDate: row.direction === 'DEBIT' && row.schedule !== null ? bankDay(row.schedule.releaseAt) : null,
+    expectedReleaseDate: releaseDayOf(row),
     ...{ descriptor: row.descriptor, memo: row.memo, userDefinedId: row.userDefinedId, retryOfId: row.retryOf },
     ...{ approvalId: row.approvalId, approval: row.approvalId === null ? null : { id: row.approvalId } },
     agent: row.agentId === null ? null : { id: row.agentId },

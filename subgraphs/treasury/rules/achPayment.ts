@@ -29,6 +29,8 @@ export interface AchPaymentRow {
   readonly status: AchStatus
   readonly result: 'APPROVED' | 'DECLINED'
   readonly failureCode: FailureCode | null
+  /** Why it was not let out, in the words of the refusal; absent: nothing has refused it, or an earlier version has kept none. */
+  readonly refusal?: string
   readonly returnCode: string | null
   readonly financialAccountId: FinancialAccountId
   readonly bankAccountId: BankAccountId

@@ -125,7 +125,7 @@ export function afterReturn(before: BankAccountRow, code: string, at: Date): Ban
   return action === 'pause' && row.state === 'ENABLED' ? { ...row, state: 'PAUSED', pauseReason: code } : row
 }
 
-/** It waits for compliance: nothing moves to or from it meanwhile. Whoever has paused it before has their own reason. */
+/** It waits for compliance: nothing leaves for the bank to or from it meanwhile. Whoever has paused it before has their own reason. */
 export const underReview = <R extends Pick<BankAccountRow, 'state' | 'pauseReason'>>(row: R, opened: OpenedReview) => ({
   ...row,
   ...{ state: 'PAUSED' as const, pauseReason: row.state === 'PAUSED' ? row.pauseReason : IN_REVIEW },

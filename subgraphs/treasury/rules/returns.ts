@@ -4,7 +4,7 @@
  */
 import type { ReturnDay } from '../../shared/commit/positions.ts'
 import type { Review } from '../../shared/complianceReviews.ts'
-import { DomainError, invalidField } from '../../shared/errors.ts'
+import { DomainError, invalidField, type Refusal } from '../../shared/errors.ts'
 import table from '../data/achReturnCodes.json' with { type: 'json' }
 import { addDays, calendarDaysAfter, returnClosesAt } from './achCalendar.ts'
 import type { AchDirection, AchStage } from './achStates.ts'
@@ -31,6 +31,21 @@ export type FailureCode =
   | 'kill_switch_active'
   | 'approval_denied'
   | 'approval_expired'
+  | 'bank_account_paused'
+
+/** How a payment ends that this refusal keeps from leaving; null: there is no word for it. */
+export function failureOfRefusal({ type, details }: Pick<Refusal, 'type' | 'details'>): FailureCode | null {
+  switch (type) {
+    case 'insufficient_funds':
+    case 'kill_switch_active':
+    case 'approval_denied':
+    case 'approval_expired':
+    case 'bank_account_paused':
+      return type
+    default:
+      return details.reason === 'bank_account_closed' ? 'account_closed' : null
+  }
+}
 
 export interface ReturnCode {
   readonly code: string

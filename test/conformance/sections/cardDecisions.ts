@@ -166,7 +166,7 @@ export function cardDecisions(given: Given): void {
         amount: '30.00',
         token: 'USD',
       })
-      expect(pending.chain).toBeNull()
+      expect(pending).toMatchObject({ chain: null, to: null })
       expect((await ask(card, 28_00, shop)).approval_id).toBe(approval_id)
       const person = await openPerson(scene, ['approver'])
       done(await call('approve', { approval_id, comment: 'Fine.' }, person))

@@ -5,6 +5,7 @@ import { loadGuides } from '../../../gateway/pages/guides.ts'
 import { renderMarkdown } from '../../../gateway/pages/markup.ts'
 import { V2_ROWS } from '../../../gateway/rest/v2.ts'
 import { ERROR_TYPES } from '../../../subgraphs/shared/errors.ts'
+import testBankAccounts from '../../../subgraphs/treasury/data/testBankAccounts.json' with { type: 'json' }
 import { createFixtureGateway } from './fixture.ts'
 
 const BASE = 'https://pay.example.com'
@@ -100,6 +101,14 @@ describe('guides', () => {
     }
     expect(page).toContain('<code>kya_expired</code>')
     expect(page).toContain('<code>daily_limit_exceeded</code>')
+  })
+
+  it('tell every bank account of the sandbox', async () => {
+    const page = await (await ask('/guides/sandbox', BROWSER)).text()
+    for (const { account_number, what } of testBankAccounts.accounts) {
+      expect(page).toContain(`<code>${account_number}</code>`)
+      expect(what).not.toBe('')
+    }
   })
 
   it('name no path that is not mounted', () => {

@@ -21,7 +21,7 @@ import {
   parseLimit,
 } from '../../../subgraphs/treasury/rules/cards/cardLimits.ts'
 import { expiryOf } from '../../../subgraphs/treasury/rules/cards/cardStates.ts'
-import { billingOf, clearableOf } from '../../../subgraphs/treasury/rules/cards/clearing.ts'
+import { billingOf, clearableOf, givenOf } from '../../../subgraphs/treasury/rules/cards/clearing.ts'
 import { declineOf } from '../../../subgraphs/treasury/rules/cards/declines.ts'
 import { newCardNumber } from '../../../subgraphs/treasury/services/cards/cardNumber.ts'
 import { releaseWrites } from '../../../subgraphs/treasury/services/cards/clearCard.ts'
@@ -114,7 +114,11 @@ function clear(world: World, at: number, row: CardTransactionRow, percent: numbe
   const wanted = (row.amount * BigInt(percent)) / 100n
   const most = clearableOf(row.amount, row.category)
   const amount = wanted < 1n ? 1n : wanted > most ? most : wanted
-  const { next, writes, journal } = clearedWrites({ ...world, row, available: available(world) }, amount, AT)
+  const { next, writes, journal } = clearedWrites(
+    { ...world, row, available: available(world), deficit: world.usd.totals.deficit },
+    amount,
+    AT,
+  )
   apply(world, { ...writes, journals: [journal] })
   world.rows[at] = next
 }
@@ -167,6 +171,8 @@ describe('money and limits of cards', () => {
           const held = sum(world.rows, ({ heldCents }) => heldCents)
           const spent = sum(world.rows, ({ clearedCents, refundedCents }) => clearedCents - refundedCents)
           const { deficit } = world.usd.totals
+          // Domain 1.8: what becomes available has repaid it first.
+          if (deficit > 0n) expect(available(world)).toBe(0n)
           expect(world.usd.accounts.fa_1?.held).toBe(held)
           expect(available(world) - deficit).toBe(BigInt(cents) - held - spent)
           for (const { day, month } of [world.wallet, world.card])
@@ -221,6 +227,8 @@ describe('the rules of cards', () => {
     expect(limitViolations(limits, used, 50_000_001n).map(({ rule }) => rule)).toEqual([
       ...['card_per_transaction', 'card_daily_limit'],
     ])
+    const [one] = limitViolations(limits, used, 50_010_000n)
+    expect(one?.message).toContain('exceeds the 50.00 USD that the card allows in one transaction. Lower')
     expect(limitViolations({ ...NO_LIMITS, perTx: { amount: 0n, ceiling: null } }, noWindows, 1n)).toHaveLength(1)
   })
 
@@ -241,10 +249,12 @@ describe('the rules of cards', () => {
     expect(categoryViolations({ allowedCategories: [], blockedCategories: [] }, 'lodging')).toEqual([])
   })
 
-  test('amounts in euros are rounded up, with one percent', () => {
+  test('amounts in euros are rounded up, with one percent; what is given is rounded down, and has none', () => {
     expect(billingOf(1_000n, null)).toBe(1_000n)
     expect(billingOf(1_000n, '1.0850')).toBe(1_096n)
     expect(billingOf(1n, '1')).toBe(2n)
+    expect(givenOf(1_000n, null)).toBe(1_000n)
+    expect([givenOf(1_000n, '1.0850'), givenOf(999n, '1.0850'), givenOf(1n, '0.99')]).toEqual([1_085n, 1_083n, 0n])
     expect(clearableOf(1_000n, 'lodging')).toBe(1_200n)
     expect(clearableOf(1_000n, 'software')).toBe(1_000n)
   })

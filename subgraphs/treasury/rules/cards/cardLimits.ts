@@ -86,7 +86,11 @@ export function limitViolations(limits: CardLimits, windows: Windows, usdMicro: 
     if (limit === null || actual <= limit) return []
     const figures = { limit: formatUsd(limit), actual: formatUsd(actual) }
     const left = formatUsd(limit > used ? limit - used : 0n)
-    const message = `Amount ${formatUsd(usdMicro)} USD exceeds the ${left} USD that remain of the card's ${name} of ${figures.limit} USD. Lower the amount, or raise the limit of the card.`
+    const room =
+      rule === 'card_per_transaction'
+        ? `the ${figures.limit} USD that the card allows in one transaction`
+        : `the ${left} USD that remain of the card's ${name} of ${figures.limit} USD`
+    const message = `Amount ${formatUsd(usdMicro)} USD exceeds ${room}. Lower the amount, or raise the limit of the card.`
     return [{ rule, reason: 'card_limit_exceeded' as const, ...figures, message }]
   })
 }

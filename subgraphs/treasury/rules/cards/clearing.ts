@@ -20,18 +20,32 @@ export function simulatedRefusal(balance: bigint, cents: bigint): DomainError | 
 
 export type CardCurrency = 'USD' | 'EUR'
 
-/** Added to amounts in other currencies. */
+/** Added to amounts in other currencies that are spent. */
 const MARKUP_PERCENT = 1n
 
 /**
- * An amount of the merchant in US cents, rounded up.
+ * An amount that a merchant takes, in US cents: rounded up.
  * @param rate how many US dollars one unit costs; null: they are dollars
  */
 export function billingOf(amountMinor: bigint, rate: string | null): bigint {
   if (rate === null) return amountMinor
+  const { exact, scale } = atRate(amountMinor, rate, 100n + MARKUP_PERCENT)
+  return (exact + scale - 1n) / scale
+}
+
+/** An amount that a merchant gives without a purchase: nothing is added, and it is rounded down. @param rate as of `billingOf` */
+export function givenOf(amountMinor: bigint, rate: string | null): bigint {
+  if (rate === null) return amountMinor
+  const { exact, scale } = atRate(amountMinor, rate, 100n)
+  return exact / scale
+}
+
+function atRate(
+  amountMinor: bigint,
+  rate: string,
+  percent: bigint,
+): { readonly exact: bigint; readonly scale: bigint } {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(rate) ?? []
   invariant(whole !== '', `${rate} is no rate`)
-  const scale = 10n ** BigInt(fraction.length) * 100n
-  const exact = amountMinor * BigInt(whole + fraction) * (100n + MARKUP_PERCENT)
-  return (exact + scale - 1n) / scale
+  return { exact: amountMinor * BigInt(whole + fraction) * percent, scale: 10n ** BigInt(fraction.length) * 100n }
 }

@@ -18,15 +18,17 @@ import type { BankEvent } from '../../rules/achStates.ts'
 import { takeStep } from '../../rules/achSteps.ts'
 import { afterReturn, type BankAccountRow } from '../../rules/bankAccount.ts'
 import { booked } from '../../rules/bookings.ts'
-import { type FailureCode, rateToReview } from '../../rules/returns.ts'
+import { type FailureCode, failureOfRefusal, rateToReview } from '../../rules/returns.ts'
 import { achEvent, bankAccountEvent } from '../../rules/treasuryEvents.ts'
 import { lookAgainAt, lookAt } from './bankTime.ts'
-import { failureOfStop, lookReads, prepareLook, stopRefusal } from './lastLook.ts'
+import { leavingRefusal, lookReads, prepareLook } from './lastLook.ts'
 
 export interface AskedStep {
   /** Absent: only that the bank was asked, and what it has said of the origination, is noted. */
   readonly event?: BankEvent | ((row: AchPaymentRow, at: Date) => BankEvent)
   readonly failure?: FailureCode
+  /** With it: what has refused to let the payment out. */
+  readonly refusedBy?: DomainError
   readonly origination?: AchPaymentRow['origination']
   /** The step is only for a row that is so; of any other nothing is done. */
   readonly where?: (row: AchPaymentRow) => boolean
@@ -70,7 +72,7 @@ function decideStep(
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow | null> {
-  const { event, failure, origination, where, refusal } = asked
+  const { event, origination, where, refusal } = asked
   const row = requireRow(state, achPaymentRef(payment._id))
   const error = refusal?.(state, row, at) ?? null
   if (error !== null) return refused(error)
@@ -79,19 +81,18 @@ function decideStep(
   const stop = asked.stop ?? (leavesWith(deps, row, happened) ? 'ends' : null)
   const listed = stop === null ? null : requireLook(asked, row)(state)
   if (listed === 'stale') return { kind: 'stale' }
-  const stopped = stop === null ? null : (stopRefusal(deps, state, row, at) ?? listed)
+  const stopped = stop === null ? null : (leavingRefusal(deps, state, row, stop === 'holds', at) ?? listed)
   if (stopped !== null && stop === 'holds') return done(null)
   const waits = stop !== null && stopped === null && deps.screening.unavailable(row.mode) !== null
   const { openCase = null } = asked
-  if (stopped !== null)
-    return stepTaken(deps, row, { event: canceledAt(at), failure: failureOfStop(stopped), openCase }, state, at)
+  if (stopped !== null) return stepTaken(deps, row, { ...stoppedBy(stopped, at), openCase }, state, at)
   // Without current lists nothing leaves (domain 4.3): it waits for them, and is looked at again.
   if (happened === undefined || waits) {
     const told: AchPaymentRow = { ...row, origination: waits ? row.origination : (origination ?? row.origination) }
     const next: AchPaymentRow = { ...told, dueAt: lookAgainAt(deps, state, told, at) }
     return done({ ...next, v: row.v + 1 }, { set: [setRow(achPaymentRef(row._id), next)] })
   }
-  return stepTaken(deps, row, { event: happened, failure: failure ?? null, openCase }, state, at)
+  return stepTaken(deps, row, { ...asked, event: happened, openCase }, state, at)
 }
 
 function requireLook({ look }: AskedStep, { _id }: AchPaymentRow): ListLook {
@@ -103,9 +104,8 @@ function requireLook({ look }: AskedStep, { _id }: AchPaymentRow): ListLook {
 const leavesWith = ({ banks }: Deps, row: AchPaymentRow, event: BankEvent | undefined): boolean =>
   banks[row.mode].isSimulated && row.stage === 'reviewed' && event?.type === 'ACH_ORIGINATION_PROCESSED'
 
-interface TakenStep {
+interface TakenStep extends Pick<AskedStep, 'failure' | 'refusedBy'> {
   readonly event: BankEvent
-  readonly failure: FailureCode | null
   readonly openCase: CaseId | null
 }
 
@@ -113,7 +113,7 @@ interface TakenStep {
 function stepTaken(
   deps: StepDeps,
   row: AchPaymentRow,
-  { event, failure, openCase }: TakenStep,
+  { event, failure, refusedBy, openCase }: TakenStep,
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow | null> {
@@ -121,7 +121,10 @@ function stepTaken(
   const known = requireRow(state, ref)
   const step = takeStep(row, known, event, at, failure)
   if (step === null) return done(null)
-  const next: AchPaymentRow = { ...step.row, dueAt: lookAt(deps, state, step.row, at) }
+  const next: AchPaymentRow = {
+    ...{ ...step.row, dueAt: lookAt(deps, state, step.row, at) },
+    ...(refusedBy && { refusal: refusedBy.message }),
+  }
   const cause = { token: next.events.at(-1)?.token ?? null, at: event.createdAt }
   const { position, events } = booked(step.position, step.journals, cause)
   const account = requireRow(state, bankAccountRef(row.bankAccountId))
@@ -177,6 +180,11 @@ export async function findOpenCase(
   const [row] = await findBankAccounts(database, [bankAccountId])
   return row === undefined ? null : openCaseOf(row)
 }
+
+/** How a payment ends that was held back before it left. */
+export const stoppedBy = (stop: DomainError, at: Date) => ({
+  ...{ event: canceledAt(at), failure: failureOfRefusal(stop) ?? ('canceled' as const), refusedBy: stop },
+})
 
 /** It is taken back before it leaves. */
 export const canceledAt = (at: Date): BankEvent => ({

@@ -1,11 +1,13 @@
 /**
- * The last look before money leaves for a bank (domain 0.1, gate 15): a kill switch, a suspension, a list, and for what an agent
- * takes out the end of the agent or its mandate and a freeze of its wallet, acknowledged before, hold it back. It is decided in
- * the commit with which the money leaves, so that none is missed, however late whoever sweeps up after a stop comes to it.
+ * The last look before money leaves for a bank (domain 0.1, gate 15): a kill switch, a suspension, a list, a bank account that
+ * was paused or closed, a deficit of the organization, and for what an agent takes out the end of the agent or its mandate and a
+ * freeze of its wallet, acknowledged before, hold it back. It is decided in the commit with which the money leaves, so that none
+ * is missed, however late whoever sweeps up after a stop comes to it.
  */
-import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
+import { orgRef, PLATFORM, usdRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import type { Ref, State } from '../../../shared/commit/types.ts'
+import { deficitRefusal } from '../../../shared/dollarSpend.ts'
 import { DomainError } from '../../../shared/errors.ts'
 import type { OrgId, WalletId } from '../../../shared/ids.ts'
 import { suspensionRefusal } from '../../../shared/organizationStanding.ts'
@@ -17,7 +19,6 @@ import { bankAccountRef } from '../../models/bankAccounts.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { type BankAccountRow, isHeldBack, LISTED_OWNER, ownerNames } from '../../rules/bankAccount.ts'
-import type { FailureCode } from '../../rules/returns.ts'
 import { bankAccountRefusal } from './preparePayment.ts'
 
 type Gates = Pick<TreasuryDeps, 'gates' | 'spends'>
@@ -36,7 +37,31 @@ export const lookReads = ({ orgId, walletId }: Pick<Leaving, 'orgId' | 'walletId
   ...(walletId === null ? [] : [walletRef(walletId)]),
 ]
 
-/** Why a payment may not leave now; null: it may. */
+/**
+ * Why a payment may not leave now; null: it may.
+ * @param mayBeThere the bank may have it: whether it does, it has to be asked also where the account is closed for good
+ */
+export function leavingRefusal(
+  deps: Gates,
+  state: State,
+  row: AchPaymentRow,
+  mayBeThere: boolean,
+  at: Date,
+): DomainError | null {
+  const { orgId, mode, direction, financialAccountId } = row
+  const account = requireRow(state, bankAccountRef(row.bankAccountId))
+  // That it is verified was asked of the request, and of its bank account once and for all.
+  const isUsable = account.state === 'ENABLED' || (account.state === 'CLOSED' && mayBeThere)
+  const { deficit } = requireRow(state, usdRef(orgId, mode)).totals
+  const owed = direction === 'DEBIT' ? 0n : BigInt(deficit)
+  return (
+    stopRefusal(deps, state, row, at) ??
+    (isUsable ? null : bankAccountRefusal(account)) ??
+    deficitRefusal(owed, { financial_account_token: financialAccountId })
+  )
+}
+
+/** Whether somebody has stopped it, whatever has become of its accounts; null: nobody has. */
 export function stopRefusal(deps: Gates, state: State, row: AchPaymentRow, at: Date): DomainError | null {
   return (
     railRefusal(deps, state, row, at) ??
@@ -72,10 +97,6 @@ export async function prepareLook(
   const names = ownerNames(bankAccount)
   return screening.look([{ subjectType: 'bank_account', subjectId: bankAccount._id, names }, ...owners])
 }
-
-/** How a payment ends that was held back. */
-export const failureOfStop = ({ type }: DomainError): FailureCode =>
-  type === 'kill_switch_active' ? 'kill_switch_active' : 'canceled'
 
 const seenBy = (state: State, { orgId, walletId }: Omit<Leaving, 'createdAt'>): SpendState => ({
   ...{ rows: state, org: requireRow(state, orgRef(orgId)), platform: requireRow(state, PLATFORM), isApproved: false },

@@ -41,13 +41,16 @@ export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaym
   return endRefused(deps, row)
 }
 
-/** @throws DomainError all_adapters_exhausted: always, once the payment has ended */
-async function endRefused(deps: Deps, row: AchPaymentRow): Promise<never> {
+/** @throws DomainError all_adapters_exhausted: once the payment has ended, unless somebody else's call was accepted meanwhile */
+async function endRefused(deps: Deps, row: AchPaymentRow): Promise<AchPaymentRow> {
   const event = {
     ...({ type: 'ACH_ORIGINATION_CANCELLED', result: 'DECLINED', detailedResults: ['DECLINED'] } as const),
     ...{ externalId: null, createdAt: deps.clock.now() },
   }
-  await submitStep(deps, row, { event, failure: 'all_adapters_exhausted' })
+  const where = ({ origination }: AchPaymentRow) => origination !== 'accepted'
+  await submitStep(deps, row, { event, failure: 'all_adapters_exhausted', where })
+  const now = await reread(deps, row)
+  if (now.origination === 'accepted') return now
   const bank = deps.banks[row.mode]
   throw new DomainError(
     'all_adapters_exhausted',

@@ -14,9 +14,9 @@ import { achPaymentRef, countInStages, findNotSent } from '../../models/achPayme
 import type { TreasuryDeps } from '../../ports.ts'
 import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { countParkedConversions, stopConversions } from '../conversions/stopQuotes.ts'
-import { canceledAt, stepPart } from './achStep.ts'
+import { stepPart, stoppedBy } from './achStep.ts'
 import { isAtBank } from './bankTime.ts'
-import { failureOfStop, lookReads, stopRefusal } from './lastLook.ts'
+import { lookReads, stopRefusal } from './lastLook.ts'
 
 const PAGE = 100
 const NOTHING: StoppedWork = { queued: 0, parked: 0, broadcast: 0 }
@@ -98,8 +98,7 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
         if (error === null) return done(null)
         if (row.stage === 'awaiting_approval') return done(error)
         if (isAtBank(deps, row) || (row.stage !== 'initiated' && row.stage !== 'reviewed')) return done(null)
-        const canceled = { event: canceledAt(at), failure: failureOfStop(error) }
-        const verdict = stepPart(deps, payment, canceled).decide(state, at)
+        const verdict = stepPart(deps, payment, stoppedBy(error, at)).decide(state, at)
         return verdict.kind === 'done' ? { ...verdict, answer: verdict.answer === null ? null : 'canceled' } : verdict
       },
     }

@@ -25,7 +25,7 @@ import type { AchPaymentRow } from '../../rules/achPayment.ts'
 import { statusOf } from '../../rules/achStates.ts'
 import { booked } from '../../rules/bookings.ts'
 import { brokenLimit, counted, withdrawnOf } from '../../rules/programme.ts'
-import type { FailureCode } from '../../rules/returns.ts'
+import { type FailureCode, failureOfRefusal } from '../../rules/returns.ts'
 import { achEvent } from '../../rules/treasuryEvents.ts'
 import { actorReads } from '../actors.ts'
 import { lookAt } from './bankTime.ts'
@@ -163,11 +163,6 @@ function idOf({ subjectId }: ParkedSubject) {
   return subjectId
 }
 
-const FAILURE_OF: Readonly<Partial<Record<DomainError['type'], FailureCode>>> = {
-  ...{ insufficient_funds: 'insufficient_funds', kill_switch_active: 'kill_switch_active' },
-  ...{ approval_denied: 'approval_denied', approval_expired: 'approval_expired' },
-}
-
 function closed(
   state: State,
   subject: ParkedSubject,
@@ -177,7 +172,7 @@ function closed(
   const row = requireRow(state, achPaymentRef(idOf(subject)))
   if (row.stage !== 'awaiting_approval') return {}
   const stage = event === 'deny' ? 'declined' : 'canceled'
-  return endedWrites(ended(row, stage, FAILURE_OF[failure.type] ?? 'canceled', at))
+  return endedWrites(ended(row, stage, failureOfRefusal(failure) ?? 'canceled', at))
 }
 
 function ended(row: AchPaymentRow, stage: 'declined' | 'canceled', failureCode: FailureCode, at: Date): AchPaymentRow {
@@ -231,5 +226,5 @@ async function prepareExecution(
 }
 
 /** Refused by a gate after it was approved. */
-const failed = (row: AchPaymentRow, { type }: DomainError, at: Date): Writes =>
-  endedWrites(ended(row, 'declined', FAILURE_OF[type] ?? 'other', at))
+const failed = (row: AchPaymentRow, error: DomainError, at: Date): Writes =>
+  endedWrites({ ...ended(row, 'declined', failureOfRefusal(error) ?? 'other', at), refusal: error.message })

@@ -158,7 +158,7 @@ const endOf = (
   ...(microDeposits?.ended && { ended: microDeposits.ended }),
 })
 
-/** Money is neither collected from it nor withdrawn to it. @throws DomainError conflict: closed */
+/** Money is neither collected from it nor withdrawn to it, and what has not left for the bank ends at its file. @throws DomainError conflict: closed */
 export const pauseBankAccount = (
   deps: TreasuryDeps,
   principal: Principal,
@@ -203,7 +203,7 @@ export async function pauseListed(deps: Pick<TreasuryDeps, 'commit' | 'database'
     reads: () => ({ guard: [ref] }),
     decide(state: State, at: Date) {
       const row = requireRow(state, ref)
-      // Whoever has paused it before has not stopped what was under way; this does.
+      // Whoever has paused it before may unpause it; of this one the lists decide.
       if (row.state === 'CLOSED' || row.pauseReason === LISTED_OWNER) return done(null)
       return done(null, writesOf({ ...row, state: 'PAUSED', pauseReason: LISTED_OWNER, updatedAt: at }))
     },

@@ -24,7 +24,7 @@ import { type CardRow, cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef, hasPaidMerchant } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { AUTHORIZATION_LIFE_MS } from '../../rules/cards/cardStates.ts'
-import { billingOf } from '../../rules/cards/clearing.ts'
+import { billingOf, givenOf } from '../../rules/cards/clearing.ts'
 import { declineOf } from '../../rules/cards/declines.ts'
 import { type AuthorizationInput, parseAuthorization } from './authorizationInput.ts'
 import { suspectedEvent, transactionEvent, violatedEvent } from './cardEvents.ts'
@@ -57,7 +57,7 @@ export async function authorizeCard(
     const card = await getCard(deps, caller, input.cardId)
     const request = parseAuthorization(input)
     const fx = request.currency === 'USD' ? null : await deps.spends.euroRate(card.mode)
-    const cents = billingOf(request.amount, fx?.rate ?? null)
+    const cents = (request.kind === 'CREDIT_AUTHORIZATION' ? givenOf : billingOf)(request.amount, fx?.rate ?? null)
     const made = { id, card, request, fx, cents }
     const owner = { orgId: card.orgId, mode: card.mode, resourceId: id }
     const resource = { type: 'card transaction', id }
@@ -132,8 +132,8 @@ function approved(
     const set = [setRow(walletRef(card.walletId), wallet), setRow(cardRef(card._id), charged)]
     return finished(row, [{ set }, moneyWrites(state, card, [held], at), ...writes])
   }
-  const available = 0n
-  const cleared = clearedWrites({ row, card: charged, wallet, available }, request.amount, at)
+  // It clears exactly what it holds.
+  const cleared = clearedWrites({ row, card: charged, wallet, available: 0n, deficit: 0n }, request.amount, at)
   return finished(cleared.next, [cleared.writes, moneyWrites(state, card, [held, cleared.journal], at), ...writes])
 }
 

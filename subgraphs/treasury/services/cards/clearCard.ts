@@ -12,7 +12,7 @@ import type { State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import { EMPTY_USD_BALANCES } from '../../../shared/ledger/accounts.ts'
-import { cardCredited, cardRefunded, cardReleased } from '../../../shared/ledger/cardPostings.ts'
+import { cardCredited, cardRefunded, cardReleased, type ReleaseCause } from '../../../shared/ledger/cardPostings.ts'
 import { CENT_MICRO } from '../../../shared/money.ts'
 import { type Principal, requireCaller } from '../../../shared/principal.ts'
 import { changeNet, settlePartly, type Windows, windowsOfEnded } from '../../../shared/spendingLimits.ts'
@@ -20,7 +20,7 @@ import { type CardRow, cardRef } from '../../models/cards.ts'
 import { type CardTransactionRow, cardTransactionRef } from '../../models/cardTransactions.ts'
 import type { TreasuryDeps } from '../../ports.ts'
 import { nextTransactionStatus } from '../../rules/cards/cardStates.ts'
-import { billingOf, clearableOf, simulatedRefusal } from '../../rules/cards/clearing.ts'
+import { billingOf, clearableOf, givenOf, simulatedRefusal } from '../../rules/cards/clearing.ts'
 import { withNetworkDue } from '../../rules/cards/network.ts'
 import { parseAmountMinor } from './authorizationInput.ts'
 import type { Transacted } from './authorizeCard.ts'
@@ -92,7 +92,8 @@ const clear: Move = ({ row, card, state }, asked, at) => {
   if (row.kind === 'CREDIT_AUTHORIZATION') return credit({ row, card, state }, amount, at)
   if (amount > most) return tooMuch('authorized', most, amount)
   const wallet = requireRow(state, walletRef(card.walletId))
-  const cleared = clearedWrites({ row, card, wallet, available: availableFor(state, card) }, amount, at)
+  const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
+  const cleared = clearedWrites({ row, card, wallet, available: availableFor(state, card), deficit }, amount, at)
   const writes = joinWrites([cleared.writes, moneyWrites(state, card, [cleared.journal], at)])
   return { next: cleared.next, writes }
 }
@@ -102,13 +103,14 @@ function credit({ row, card, state }: Rows, amount: bigint, at: Date): Moved | D
   if (amount > row.amount) return tooMuch('authorized', row.amount, amount)
   const status = nextTransactionStatus(row.status, 'clear')
   invariant(status !== null, `card transaction ${row._id} is ${row.status} and cleared`)
-  const cents = billingOf(amount, row.fx?.rate ?? null)
+  const cents = givenOf(amount, row.fx?.rate ?? null)
   const error = simulatedRefusal(availableFor(state, card), cents)
   if (error !== null) return error
   const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
+  const journals = cents === 0n ? [] : [cardCredited(row._id, accountOf(row), cents, deficit)]
   return {
     next: withNetworkDue({ ...row, status, cleared: amount, clearedCents: cents, dueAt: null, updatedAt: at }, at),
-    writes: moneyWrites(state, card, [cardCredited(row._id, accountOf(row), cents, deficit)], at),
+    writes: moneyWrites(state, card, journals, at),
   }
 }
 
@@ -136,7 +138,7 @@ const voidHeld: Move = ({ row, card, state }, asked, at) => {
 /** @param ended.released in cents */
 export function releaseWrites(
   { row, card, state }: Rows,
-  { released, cause }: { readonly released: bigint; readonly cause: Parameters<typeof cardReleased>[3] },
+  { released, cause }: { readonly released: bigint; readonly cause: ReleaseCause },
   at: Date,
 ): Writes {
   if (released === 0n) return {}
@@ -144,8 +146,12 @@ export function releaseWrites(
   const freed = <W extends Windows>(windows: W): W =>
     settlePartly(windows, { dayKey, monthKey, usdMicro: released * CENT_MICRO }, 0n)
   const wallet = walletRef(card.walletId)
-  const set = [setRow(wallet, freed(requireRow(state, wallet))), setRow(cardRef(card._id), freed(card))]
-  return joinWrites([{ set }, moneyWrites(state, card, [cardReleased(row._id, accountOf(row), released, cause)], at)])
+  // Of a single-use card nothing was cleared, so that it still has its use.
+  const kept = { ...freed(card), isUsed: card.isUsed && released < row.heldCents }
+  const set = [setRow(wallet, freed(requireRow(state, wallet))), setRow(cardRef(card._id), kept)]
+  const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
+  const journal = cardReleased(row._id, accountOf(row), released, { cause, deficit })
+  return joinWrites([{ set }, moneyWrites(state, card, [journal], at)])
 }
 
 /** It gives room back in the windows in which it was spent, and in no later one. */

@@ -21,11 +21,13 @@ export interface ClearedRows {
   readonly wallet: WalletPosition
   /** In the account now, in cents. */
   readonly available: bigint
+  /** What the organization owes, in cents. */
+  readonly deficit: bigint
 }
 
 /** @param amount in hundredths of the merchant's currency, at least 1 */
 export function clearedWrites(
-  { row, card, wallet, available }: ClearedRows,
+  { row, card, wallet, available, deficit }: ClearedRows,
   amount: bigint,
   at: Date,
 ): { readonly next: CardTransactionRow; readonly writes: Writes; readonly journal: JournalEntry } {
@@ -42,7 +44,7 @@ export function clearedWrites(
   const kept = isDone ? canceled(charged, 'used', at) : charged
   return {
     next,
-    journal: cardCleared(row._id, { walletId, mode, financialAccount }, { held, cleared: cents, available }),
+    journal: cardCleared(row._id, { walletId, mode, financialAccount }, { held, cleared: cents, available, deficit }),
     writes: {
       set: [setRow(walletRef(wallet.walletId), settled(wallet)), setRow(cardRef(card._id), kept)],
       events: isDone ? [cardEvent('card.updated', kept)] : [],

@@ -64,7 +64,8 @@ const requestOf = (amount: bigint): MadeAuthorization['request'] => ({
 function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTransactionRow> {
   const { id, cents } = made
   const card = requireRow(state, cardRef(made.card._id))
-  const error = simulatedRefusal(requireRow(state, usdRef(card.orgId, card.mode)).totals.deficit, cents)
+  const { deficit } = requireRow(state, usdRef(card.orgId, card.mode)).totals
+  const error = simulatedRefusal(deficit, cents)
   if (error !== null) return refused(error)
   const ref = walletRef(card.walletId)
   const wallet = requireRow(state, ref)
@@ -83,7 +84,7 @@ function decide(made: MadeAuthorization, state: State, at: Date): Verdict<CardTr
   }
   const row = withNetworkDue(cleared, at)
   const account = { walletId: card.walletId, mode: card.mode, financialAccount: card.financialAccountId }
-  const journal = cardCleared(id, account, { held: 0n, cleared: cents, available: availableFor(state, card) })
+  const journal = cardCleared(id, account, { held: 0n, cleared: cents, available: availableFor(state, card), deficit })
   const recorded = {
     insert: [insertRow(cardTransactionRef(id), row)],
     set: [setRow(ref, spent(wallet)), setRow(cardRef(card._id), spent(card))],
