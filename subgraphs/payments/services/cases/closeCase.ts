@@ -4,6 +4,7 @@ import { timeOf } from '../../../shared/clock.ts'
 import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import {
   createPauses,
@@ -138,7 +139,7 @@ async function close(deps: Deps, rows: readonly [CaseRow, ...CaseRow[]], ending:
   const settled = await submitPrepared(deps.commit, async () => {
     const unread = await findUnreadOf(deps.database, rows.map(subjectOfCase))
     return {
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP } as const),
       ...composeParts(rows.map((row) => closeCasePart(deps, row, ending, unread))),
     }
   })
