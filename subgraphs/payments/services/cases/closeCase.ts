@@ -104,16 +104,9 @@ export function closeCaseWrites(
     return joinWrites([closed, reviewed.reject(state, about, at)])
   }
   const details = { ...failure.details, case_id: row._id }
-  return joinWrites([
-    closed,
-    // What was stopped before anybody decided is not confirmed.
-    closeParked(
-      withFlagEnded(state, row, event === 'dismiss' ? 'clear' : 'confirm'),
-      paymentRef(row.paymentId),
-      { ...failure, details },
-      at,
-    ),
-  ])
+  // Stopped before anybody decided, it counts as rejected: an agent, or whoever freezes its wallet, would clear it otherwise.
+  const flagged = withFlagEnded(state, row, 'confirm')
+  return joinWrites([closed, closeParked(flagged, paymentRef(row.paymentId), { ...failure, details }, at)])
 }
 
 export const subjectOfCase = ({ paymentId: subjectId }: CaseRow) => ({ subjectId })
