@@ -43,9 +43,10 @@ export function createCredentials(
 
   async function identify(headers: Headers, use: Use): Promise<Principal> {
     const key = headers['x-api-key']
-    const secret = readBearer(headers)
+    const isTwice = Array.isArray(key) || Array.isArray(headers.authorization)
+    const secret = isTwice ? null : readBearer(headers)
     const ofBrowser = cookie.read(headers)
-    if (Number(key !== undefined) + Number(secret !== null) + Number(ofBrowser !== null) > 1)
+    if (isTwice || Number(key !== undefined) + Number(secret !== null) + Number(ofBrowser !== null) > 1)
       throw new DomainError('invalid_request', 'Send one of Authorization, X-API-Key and the cookie of a session.', {
         reason: 'ambiguous_credentials',
       })

@@ -31,9 +31,11 @@ export function countExchanges(deps: {
   return {
     async requestDidStart() {
       let exchanges: Exchange[] = []
+      let isValid = false
       return {
         async didResolveOperation({ document, operation, request, schema, contextValue }) {
           const { requestId } = contextValue
+          isValid = true
           if (operation?.operation !== 'mutation') return
           const fields = (rootFieldsOf(document, operation) ?? []).filter(({ name }) => isExchange(name.value))
           if (fields.length === 0) return
@@ -55,6 +57,9 @@ export function countExchanges(deps: {
           }
         },
         async willSendResponse({ response, contextValue }) {
+          // What does not validate was let in before it was known to be none.
+          const { principal, address } = contextValue as GraphContext
+          if (!isValid && principal.kind === 'anonymous') rateLimiter.failedDocument(address)
           if (response.body.kind !== 'single') return
           const { singleResult } = response.body
           for (const { responseKey, admitted } of exchanges) {

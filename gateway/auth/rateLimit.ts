@@ -42,6 +42,8 @@ export interface RateLimiter {
    * @throws DomainError rate_limited. Only successful exchanges count for an agent, so that nobody else uses up its limit.
    */
   admitExchange(agentId: string, address: string): AdmittedExchange
+  /** Of a document that an exchange let in and that has none which can be done: where its address is over its limit, of the reserve. */
+  failedDocument(address: string): void
   /** Leases nothing ahead any more. */
   close(): void
   /** Refuses as `take` would an ordinary act, and counts nothing. */
@@ -178,7 +180,10 @@ export function createRateLimiter(
       const looked = draws.map((draw) => lackOf(draw, nowMs))
       if (looked.every((one) => one === null)) return drawAll(draws, nowMs)
       const known = typeof act === 'function' ? act() : act
-      if (known === 'exchange' && principal.kind === 'anonymous') return null
+      if (known === 'exchange' && principal.kind === 'anonymous') {
+        requireLocal(counted.exchangeReserveOf(address), nowMs)
+        return null
+      }
       const reserve = typeof known === 'object' ? counted.reserveOf(principal, known.stops) : null
       if (reserve === null) return settle(draws, looked, nowMs)
       // It waits for nothing, not even for a lease: that is for the next.
@@ -220,6 +225,11 @@ export function createRateLimiter(
         failed: () => (isWithin ? headers : takeLocal(ofAddress)),
         dropped,
       }
+    },
+    failedDocument(address) {
+      const nowMs = clock.now().getTime()
+      const isWithin = counted.byAddress(address).every((draw) => lackOf(draw, nowMs) === null)
+      if (!isWithin) drawAll(counted.exchangeReserveOf(address), nowMs)
     },
     close: () => windows.close(),
     async requireRoom(principal, address) {

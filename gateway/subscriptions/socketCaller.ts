@@ -6,7 +6,12 @@ import type { Headers } from '../auth/credentials.ts'
 
 /** connectionParams first: browsers cannot set headers on a socket. A cookie, which they send by themselves, is seen beside them. */
 export function headersOf(params: Record<string, unknown> | undefined, request: IncomingMessage): Headers {
-  const fields = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(params ?? {})) {
+    const field = name.toLowerCase()
+    // In two spellings it is two credentials, of which none is chosen.
+    fields[field] = Object.hasOwn(fields, field) ? [fields[field], value] : value
+  }
   if (fields.authorization !== undefined || fields['x-api-key'] !== undefined)
     return { authorization: fields.authorization, 'x-api-key': fields['x-api-key'], cookie: request.headers.cookie }
   return request.headers

@@ -52,6 +52,8 @@ interface Caller {
 /** Anything else may pass. */
 const REFUSED: Readonly<Partial<Record<ErrorType, number>>> = {
   authentication_error: CLOSE_CODES.unauthorized,
+  // Several credentials: they stay as wrong as they are.
+  invalid_request: CLOSE_CODES.unauthorized,
   capability_denied: CLOSE_CODES.forbidden,
 }
 const FRAGMENTS_MAX = 64

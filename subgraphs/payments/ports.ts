@@ -46,6 +46,8 @@ export interface Screened {
   readonly mode: Mode
   /** For whom: the comparisons of names of one organization take turns. */
   readonly orgId?: OrgId
+  /** Who only asks, without a spend: its names keep nothing waiting but other names that it asks about. */
+  readonly askedBy?: string
   readonly payment?: { readonly units: bigint }
   /** Of who is paid. */
   readonly names?: readonly string[]

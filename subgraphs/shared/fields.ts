@@ -47,9 +47,28 @@ export function parseText(value: unknown, { path, lengthMax }: TextBounds): stri
   return text
 }
 
+/** A name is compared with each of a list, word by word. */
+const NAME_WORDS_MAX = 20
+/** Of a name whose letters are taken apart from their accents; some letters stand for whole words. */
+const NAME_LETTERS_MAX = 400
+
+/** As `parseText`, of a name that is screened: what comparing it takes is bounded by its words. */
+export function parseName(
+  value: unknown,
+  { path, lengthMax = LENGTH_MAX.name }: Partial<TextBounds> & { path: string },
+): string {
+  const name = parseText(value, { path, lengthMax })
+  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '')
+  if (letters.length > NAME_LETTERS_MAX)
+    throw invalidField(path, 'too_long', `must have at most ${NAME_LETTERS_MAX} letters once each is written out.`)
+  if ((letters.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) > NAME_WORDS_MAX)
+    throw invalidField(path, 'too_many_words', `must have at most ${NAME_WORDS_MAX} words.`)
+  return name
+}
+
 /** As `parseText`, of somebody who is known by it: a name of signs alone, or of what nobody sees, names nobody. */
 export function parseLegalName(value: unknown, path: string): string {
-  const name = parseText(value, { path, lengthMax: LENGTH_MAX.legalName })
+  const name = parseName(value, { path, lengthMax: LENGTH_MAX.legalName })
   if (/[\p{L}\p{N}]/u.test(name)) return name
   throw invalidField(path, 'no_name', 'must have a letter or a digit.')
 }

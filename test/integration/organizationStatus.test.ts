@@ -106,6 +106,29 @@ describe('what waits for its commit', () => {
     expect((await call(`POST /wallets/${walletId}/freeze`, bearer, { reason: 'Stop.' })).status).toBe(200)
   })
 
+  test('links no refund and takes none back for a revoked key, although money that comes in stops for nothing', async () => {
+    const { orgId, owner, registered } = await openOrganization()
+    const paid = await world.pay(registered, 2_000_000n)
+    await world.complete(paid)
+    const deposit_id = await world.fund(registered, 1_000_000n)
+    const deposits = world.database.collection<{ _id: string }>('deposits')
+    const keys = `POST /organizations/${orgId}/keys`
+    const ended = async (request: string, body: object) => {
+      const thief = (await call(keys, owner, { name: 'Thief', roles: ['admin'] })).body
+      hold(() => call(`${keys}/${thief.key_id}/revoke`, owner, { reason: 'Stolen.' }))
+      return reasonOf(await call(request, { 'x-api-key': String(thief.api_key) }, body))
+    }
+    const link = [`POST /payments/${paid._id}/refunds`, { deposit_id, other_sender: true }] as const
+    expect(await ended(...link)).toBe('401 authentication_error invalid_api_key')
+    expect(await deposits.findOne({ refund: { $exists: true } })).toBeNull()
+    await setStatus(orgId, 'suspended')
+    expect((await call(link[0], owner, link[1])).status).toBe(201)
+    await setStatus(orgId, 'active')
+    const unlink = `POST /payments/${paid._id}/refunds/${deposit_id}/unlink`
+    expect(await ended(unlink, {})).toBe('401 authentication_error invalid_api_key')
+    expect(await deposits.findOne({ _id: deposit_id })).toMatchObject({ refund: {} })
+  })
+
   test('is not done any more with a role that was taken from its key', async () => {
     const { orgId, owner, agentId, walletId } = await openOrganization()
     const of = `/organizations/${orgId}/keys`

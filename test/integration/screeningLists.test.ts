@@ -376,13 +376,13 @@ describe('a list is not replaced by', () => {
   })
 })
 
-test('after a freeze by policy the sweep dismisses payments that wait for their review, and frees the limits', async () => {
+test('after a freeze by policy the sweep dismisses payments under review: the limits are free, the flag stays (4.5)', async () => {
   const owner = await world.createOwner({ maxPerTransaction: 50n * USD })
   const { id } = await world.pay(owner, '1', { to: mixer })
-  for (let attempt = 0; attempt < 10; attempt++)
-    expect(await refusal(world.pay(owner, '9999'))).toBe('policy_violation')
+  for (let n = 0; n < 10; n++) expect(await refusal(world.pay(owner, '9999'))).toBe('policy_violation')
   await dismissStoppedCases({ ...world.service, log: silentLog })
   expect(await world.payment(id)).toMatchObject({ status: 'failed', failureCode: 'wallet_frozen' })
+  expect((await world.wallet(owner)).conduct?.flags).toMatchObject([{ severity: 'high', isOpen: false }])
   expect(await refusal(decide(owner, id, 'clear'))).toBe('conflict')
   expect(await world.limits(owner)).toMatchObject({ day: 0n, closed: 0n })
 })

@@ -1,5 +1,5 @@
 /** Evidence about an agent (domain 4.1): what its row says, and how new evidence takes the place of old. Pure. */
-import { type DomainError, invalidField } from '../../shared/errors.ts'
+import { DomainError, invalidField } from '../../shared/errors.ts'
 import {
   EARLIER_RELEASE,
   type KyaEvidence,
@@ -8,6 +8,7 @@ import {
   kyaStanding,
   type OnlyTrusted,
 } from '../../shared/kya.ts'
+import type { Caller } from '../../shared/principal.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** How long a key that was made or proven here shows control of the DID. */
@@ -33,7 +34,7 @@ export interface KyaEvidenceRecord extends KyaEvidence {
 
 /** Part of the row of an agent. */
 export interface KnownAgent {
-  /** The evidence that makes it basic: control of its DID. */
+  /** The evidence that makes it basic: control of its DID; none once people have taken that back. */
   readonly kya: {
     readonly level: 'none' | 'basic'
     readonly validUntil: Date | null
@@ -109,6 +110,14 @@ export function takenBackRefusal(
     'taken_back',
     'was taken back for this agent. Only a new one of its issuer counts.',
   )
+}
+
+/** Whoever has the token of an agent makes it a DID at any time: that does not put back the control that people have taken back. */
+export function controlRefusal({ kya }: Pick<KnownAgent, 'kya'>, caller: Caller): DomainError | null {
+  if (kya.level !== 'none' || caller.kind !== 'agent') return null
+  const message =
+    "The control of this agent's DID was taken back by people. An administrator has it proved again, or rotates the DID."
+  return new DomainError('capability_denied', message, { reason: 'evidence_taken_back' })
 }
 
 /** The row once its evidence of this type is over (the sandbox); null: it has none that counts. */

@@ -5,6 +5,7 @@ import {
   type Metadata,
   parseAll,
   parseMetadata,
+  parseName,
   parseOptionalText,
   parseText,
   type Unparsed,
@@ -40,7 +41,7 @@ export type RegistrationInput = Unparsed<Omit<Registration, 'existingWallet'> & 
  */
 export function parseRegistration(input: RegistrationInput, orgId: OrgId): Registration {
   const parsed = parseAll({
-    name: () => parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name }),
+    name: () => parseName(input.name, { path: 'name' }),
     description: () => parseOptionalText(input.description, { path: 'description', lengthMax: LENGTH_MAX.description }),
     capabilities: () => parseCapabilities(input.capabilities),
     framework: () => parseOptionalText(input.framework, { path: 'framework', lengthMax: LENGTH_MAX.name }),
@@ -67,7 +68,7 @@ export type AgentUpdate = Unparsed<Described>
  */
 export function parseAgentUpdate(input: AgentUpdate): Partial<Described> {
   const given = parseAll({
-    name: () => ifGiven(input.name, (value) => parseText(value, { path: 'name', lengthMax: LENGTH_MAX.name })),
+    name: () => ifGiven(input.name, (value) => parseName(value, { path: 'name' })),
     description: () =>
       ifGiven(input.description, (value) =>
         parseOptionalText(value, { path: 'description', lengthMax: LENGTH_MAX.description }),

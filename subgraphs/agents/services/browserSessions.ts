@@ -2,8 +2,10 @@
  * The session of a browser: a one-time code becomes the secret of a cookie. The secret is new, so whoever has seen the code
  * can open nothing with it, and nobody can make a browser use a session that they know.
  */
+
 import { type Actor, newAct, runAs } from '../../shared/acting.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -93,7 +95,7 @@ async function endSession(
   reason: string | null,
 ): Promise<void> {
   await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+    ...({ priority: 'control', orgId, mode, ...STOP } as const),
     ...revocation(_id, { by, reason }),
   }))
 }

@@ -2,7 +2,9 @@
  * What every change of an agent has in common (domain A.3): the agent is found among the caller's own before the commit, so
  * that another organization's row is not even guarded, and the change is decided on the row as the commit reads it.
  */
+
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import { DomainError, notFound } from '../../shared/errors.ts'
@@ -37,7 +39,7 @@ export async function changeAgent(
     const { orgId, mode, _id } = found
     return {
       ...({ priority: 'control', orgId, mode, resource: { type: 'agent', id: _id } } as const),
-      ...(isStop && { whileSuspended: isStop }),
+      ...(isStop && STOP),
       ...(await part(found, caller)),
     }
   }

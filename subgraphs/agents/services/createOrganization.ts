@@ -10,7 +10,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField } from '../../shared/errors.ts'
-import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
+import { parseName } from '../../shared/fields.ts'
 import { base32, type OrgId } from '../../shared/ids.ts'
 import type { Originator } from '../../shared/originator.ts'
 import { ALL_ROLES, type Mode } from '../../shared/principal.ts'
@@ -74,7 +74,7 @@ interface Wanted {
 
 async function writeOrganization(deps: AgentsDeps, wanted: Wanted): Promise<CreatedOrganization> {
   const { orgId, keys } = wanted
-  const name = parseText(wanted.name, { path: 'name', lengthMax: LENGTH_MAX.name })
+  const name = parseName(wanted.name, { path: 'name' })
   const limitTimezone = parseTimezone(wanted.limitTimezone ?? 'UTC')
   const didKey = createDidKey()
   const organization = (at: Date): Omit<OrganizationRow, '_id' | 'v'> => ({

@@ -55,7 +55,7 @@ export function createCredentialLog({
       if (!isNew(`${resourceId} ${rule}`)) return
       const event = { type: 'audit.refused', resourceId, by, data: { type: error.type, rule, details: {} } } as const
       const outcome = await commit.submit({
-        ...{ priority: 'control', orgId, mode, whileSuspended: true },
+        ...{ priority: 'control', orgId, mode, whileSuspended: true, afterEnd: true },
         reads: () => ({ guard: [] }),
         decide: () => done(null, { events: [event] }),
       })

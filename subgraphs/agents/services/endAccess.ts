@@ -3,9 +3,11 @@
  * for the person counts for somebody who only reads. Keys of the same person, who is known by a verified address, are
  * suspended with it; an administrator reactivates them. With a role they can sign in again.
  */
+
 import { newAct, runAs } from '../../shared/acting.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
@@ -58,7 +60,7 @@ async function prepare(deps: AgentsDeps, person: KnownPerson, personId: string, 
   const refs = found.filter(isOwn).map(({ _id }) => keyRef(_id))
   const isOver = isLast || found.length < KEYS_MAX
   return {
-    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+    ...({ priority: 'control', orgId, mode, ...STOP } as const),
     reads: () => ({ guard: [orgRef(orgId), owner, ...refs, ...admins.map(keyRef)] }),
     decide(state: State, at: Date): Verdict<boolean> {
       const row = state.get(owner)

@@ -3,9 +3,11 @@
  * one commit with the event that closes open sockets; then to the refresh tokens. What a crash leaves between the two is
  * refused by the first, which stays until the second is known to be done.
  */
+
 import { timeOf } from '../../shared/clock.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { RowReplacement, State, Verdict } from '../../shared/commit/types.ts'
 import { done } from '../../shared/commit/verdicts.ts'
@@ -40,7 +42,7 @@ async function writeToAgent(deps: AgentsDeps, found: AgentRow, familyId: string)
   const until = lastTokenEnds(now, deps.config.tokenLifetimeSeconds)
   const ref = agentRef(_id)
   await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+    ...({ priority: 'control', orgId, mode, ...STOP } as const),
     reads: () => ({ guard: [ref, walletRef(found.walletId)] }),
     decide(state: State, at: Date): Verdict<null> {
       const row = state.get(ref)

@@ -2,10 +2,12 @@
  * Enrolment keys (domain A.3): an administrator makes one, hands it to whoever runs the agents, and they register themselves
  * with it. It is stored as a hash, limited in agents and time, and revocable.
  */
+
 import { timeOf } from '../../shared/clock.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -95,7 +97,7 @@ export async function revokeEnrolmentKey(
         priority: 'control',
         orgId,
         mode,
-        whileSuspended: true,
+        ...STOP,
         resource: { type: 'enrolmentKey', id: _id },
       } as const),
       ...revocation(ref),

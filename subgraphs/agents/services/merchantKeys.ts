@@ -3,11 +3,13 @@
  * which then keeps its own feed, and reads and reports its own orders. Replaced with an overlap and revoked as the keys of persons
  * are, and checked on its row with every request. It belongs to no person, whatever it is called.
  */
+
 import { batchById } from '../../shared/batchById.ts'
 import { timeOf } from '../../shared/clock.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -133,7 +135,7 @@ export async function revokeMerchantKey(
     const { _id: keyId } = await getMerchantKey(deps, principal, input)
     const ref = keyRef(keyId)
     return {
-      ...{ ...intentOf(caller, keyId), whileSuspended: true as const },
+      ...{ ...intentOf(caller, keyId), ...STOP },
       // With the head of the organization: what its streams show is asked about again.
       reads: () => ({ guard: [orgRef(caller.orgId), ref] }),
       decide(state: State, at: Date): Verdict<null> {

@@ -3,10 +3,12 @@
  * an overlap and revoke them. A key is checked on its row with every request, so what is revoked is refused at once. One key
  * with the role admin always stays.
  */
+
 import { timeOf } from '../../shared/clock.ts'
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -230,7 +232,7 @@ async function changeKey(deps: AgentsDeps, principal: Principal, change: KeyChan
     }
     return {
       ...({ priority: 'control', orgId, mode, resource: { type: 'organizationKey', id: _id } } as const),
-      ...(isStop && { whileSuspended: isStop }),
+      ...(isStop && STOP),
       ...part,
     }
   }

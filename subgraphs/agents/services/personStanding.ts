@@ -3,9 +3,11 @@
  * one can be made. Each key is marked, because a request is checked on its key alone; the position names the person, so that
  * a key that is made at the same time is refused or marked too.
  */
+
 import { orgRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict, Writes } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -81,11 +83,10 @@ async function changePerson(deps: AgentsDeps, principal: Principal, input: Chang
     const { orgId, mode } = caller
     const keys = await findMarked(deps, caller, personId, change === 'reactivate')
     if (keys.length === 0) await getPerson(deps, principal, { orgId, principalId: personId })
-    const isStop = change === 'suspend' ? ({ whileSuspended: true } as const) : {}
     const part = await partOf(deps, caller, { personId, change, reason, keys })
     return {
       ...({ priority: 'control', orgId, mode, resource: { type: 'person', id: personId } } as const),
-      ...{ ...isStop, ...part },
+      ...{ ...(change === 'suspend' && STOP), ...part },
     }
   }
   const settled = await submitPrepared(deps.commit, prepare, key)

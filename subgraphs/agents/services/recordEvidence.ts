@@ -15,7 +15,14 @@ import { type Caller, hasRole, organizationOnly, type Principal } from '../../sh
 import type { Attestation, AttestationVerifier } from '../keys/attestation.ts'
 import { type AgentRow, agentRef } from '../models/agents.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { basicKya, type KyaEvidenceRecord, reviewEnd, takenBackRefusal, withEvidence } from '../rules/kyaEvidence.ts'
+import {
+  basicKya,
+  controlRefusal,
+  type KyaEvidenceRecord,
+  reviewEnd,
+  takenBackRefusal,
+  withEvidence,
+} from '../rules/kyaEvidence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
 import { type DidProof, usedRefusal, verifyDidProof } from './didControl.ts'
 import { kyaWrites } from './kyaWrites.ts'
@@ -112,7 +119,10 @@ function proveControl(deps: AgentsDeps, caller: Caller, agent: AgentRow, { proof
   return (row, at) => {
     const kya = { ...basicKya(at), renewed: { at, by: actorOf(caller) } }
     const next = { ...row, kya, didChallengedAt: challenge.issuedAt }
-    return usedRefusal(row, challenge) ?? { type: 'did_control', validUntil: kya.validUntil, row: next }
+    return (
+      controlRefusal(row, caller) ??
+      usedRefusal(row, challenge) ?? { type: 'did_control', validUntil: kya.validUntil, row: next }
+    )
   }
 }
 

@@ -15,7 +15,7 @@ import { type AgentRow, agentRef } from '../models/agents.ts'
 import { didKeyAad } from '../models/organizations.ts'
 import { provenDidRef } from '../models/provenDids.ts'
 import type { AgentsDeps } from '../ports.ts'
-import { basicKya, withoutAttestation } from '../rules/kyaEvidence.ts'
+import { basicKya, controlRefusal, withoutAttestation } from '../rules/kyaEvidence.ts'
 import { actorOf, agentEvent, agentRevoked, type ChangedAgent, changeAgent, noSuchAgent } from './changeAgent.ts'
 import { type DidProof, parseOwnDid, usedRefusal, verifyDidProof } from './didControl.ts'
 import { kyaWrites } from './kyaWrites.ts'
@@ -52,6 +52,8 @@ export function rotateAgentDid(
           const row = state.get(ref)
           if (row === null) return refused(noSuchAgent())
           if (row.status === 'revoked') return refused(agentRevoked())
+          const takenBack = controlRefusal(row, caller)
+          if (takenBack !== null) return refused(takenBack)
           if (row.didHistory.length >= DIDS_MAX) return refused(tooManyDids())
           const used = challenge === null ? null : usedRefusal(row, challenge)
           if (used !== null) return refused(used)

@@ -2,9 +2,11 @@
  * Sessions of people: made from a key, so that no browser and no script of a person has to hold the key itself. They are
  * listed, and ended by the person or an administrator; whatever ends the key, the person or the organization ends them too.
  */
+
 import { timeOf } from '../../shared/clock.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -106,7 +108,7 @@ export async function revokeSession(
     const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const { _id } = await getSession(deps, principal, input)
     return {
-      ...({ priority: 'control', orgId, mode, whileSuspended: true, resource: { type: 'session', id: _id } } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP, resource: { type: 'session', id: _id } } as const),
       ...revocation(_id, { by, reason }),
     }
   }

@@ -6,7 +6,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { invariant } from '../../shared/errors.ts'
-import { LENGTH_MAX, parseText } from '../../shared/fields.ts'
+import { LENGTH_MAX, parseName, parseText } from '../../shared/fields.ts'
 import { isId } from '../../shared/ids.ts'
 import type { Principal } from '../../shared/principal.ts'
 import { type AgentRow, agentRef, findAgent } from '../models/agents.ts'
@@ -62,7 +62,7 @@ export async function renameAgent(
   deps: AgentsDeps,
   input: { readonly agentId: string; readonly name: unknown; readonly reason: unknown },
 ): Promise<AgentRow> {
-  const name = parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name })
+  const name = parseName(input.name, { path: 'name' })
   const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
   const found = isId('agent', input.agentId) ? await findAgent(deps.database, input.agentId) : null
   if (found === null) throw noSuchAgent()

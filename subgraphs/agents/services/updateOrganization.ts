@@ -11,7 +11,7 @@ import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
-import { LENGTH_MAX, parseAll, parseText } from '../../shared/fields.ts'
+import { parseAll, parseName } from '../../shared/fields.ts'
 import type { OrgId } from '../../shared/ids.ts'
 import { type Mode, type Principal, requireOrganization } from '../../shared/principal.ts'
 import { parseQuorum, type QuorumRule } from '../../shared/quorum.ts'
@@ -62,8 +62,7 @@ export async function changeOrganization(
   reason: string | null = null,
 ): Promise<OrganizationRow> {
   const { name, limitTimezone, quorum, trust, legalName, address } = parseAll({
-    name: () =>
-      input.name === undefined ? undefined : parseText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name }),
+    name: () => (input.name === undefined ? undefined : parseName(input.name, { path: 'name' })),
     limitTimezone: () => (input.limitTimezone === undefined ? undefined : parseZone(input.limitTimezone)),
     quorum: () =>
       input.approvalQuorum == null ? input.approvalQuorum : parseQuorum(input.approvalQuorum, 'approval_quorum'),

@@ -10,6 +10,7 @@ import {
   parseCountry,
   parseLegalName,
   parseMetadata,
+  parseName,
   parseText,
   type Unparsed,
 } from '../../shared/fields.ts'
@@ -34,7 +35,7 @@ export interface MerchantFields {
 export type MerchantInput = Unparsed<MerchantFields>
 
 const parsers = {
-  name: (value: unknown) => parseText(value, { path: 'name', lengthMax: LENGTH_MAX.name }),
+  name: (value: unknown) => parseName(value, { path: 'name' }),
   legalName: (value: unknown) => parseLegalName(value, 'legal_name'),
   domain: parseDomain,
   mcc: parseMcc,

@@ -1,9 +1,11 @@
 /** Makes, changes and cancels checkout sessions (domain A.14). Prices come from the feed, as it is in the commit. */
+
 import { CHECKOUT_CURRENCY } from '../../shared/acp.ts'
 import { composeParts } from '../../shared/commit/compose.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, Ref, State, Verdict } from '../../shared/commit/types.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
@@ -133,7 +135,7 @@ export async function cancelCheckout(
     const parts = composeParts([closing, ...tokens])
     return {
       ...closing,
-      ...({ priority: 'control', whileSuspended: true } as const),
+      ...({ priority: 'control', ...STOP } as const),
       reads: parts.reads,
       decide(state: State, at: Date): Verdict<CheckoutRow> {
         const verdict = parts.decide(state, at)

@@ -7,6 +7,7 @@ import { composeParts } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import type { IntentPart, Verdict } from '../../shared/commit/types.ts'
 import { DomainError, invalidField, invariant, notFound } from '../../shared/errors.ts'
@@ -84,7 +85,7 @@ export async function revokeMandate(
     const { _id: id, walletId } = await findOwn(deps, caller, input.id)
     const reason = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     return {
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP } as const),
       resource: { type: 'mandate', id },
       ...revocationPart(id, walletId, reason),
     }

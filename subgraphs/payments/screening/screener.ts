@@ -33,11 +33,15 @@ interface ScreenerDeps {
 const POLL_MS = 500
 /** Without the worker, lists are looked up again after this time. */
 const FRESH_MS = 5_000
+type Asking = Pick<Screened, 'orgId' | 'askedBy'>
+
 const NO_CHECKS: readonly ScreeningCheck[] = []
 /** Comparing a name with all names of a list takes milliseconds, and most names are paid again. */
 const KNOWN_NAMES_MAX = 20_000
 /** Comparing gives way every few milliseconds, and many at once would take as many of these in turn. */
 const comparing = createTurns({ inAll: 2, perOwner: 1, waitingMax: 100, waitMaxMs: 10_000 }, tooManyNames)
+/** Of dry screenings, which cost nothing and may be asked for by any agent: apart from what is paid. */
+const comparingDry = createTurns({ inAll: 1, perOwner: 1, waitingMax: 10, waitMaxMs: 10_000 }, tooManyNames)
 
 /** What the lists in memory say about names that were screened before; of owners, who are looked up with every payment, only equal ones. */
 const nothingKnown = () => ({
@@ -136,14 +140,15 @@ export function createScreener(
     return found
   }
 
-  function checkName(name: string, by: string): Promise<readonly ScreeningCheck[]> {
+  function checkName(name: string, { orgId, askedBy }: Asking): Promise<readonly ScreeningCheck[]> {
     const [{ names: known, compared }, current] = [before, lists]
     const kept = known.get(name)
     if (kept !== undefined) return Promise.resolve(kept)
+    const [turns, by] = askedBy === undefined ? [comparing, orgId ?? ''] : [comparingDry, askedBy]
     const id = `${by} ${name}`
     const waiting = compared.get(id)
     if (waiting !== undefined) return waiting
-    const found = comparing.take(by, () => known.get(name) ?? compareName(current, name))
+    const found = turns.take(by, () => known.get(name) ?? compareName(current, name))
     compared.set(id, found)
     const keep = (checks: readonly ScreeningCheck[]) => {
       compared.delete(id)
@@ -155,11 +160,11 @@ export function createScreener(
     return found
   }
 
-  /** @param by for whom, of whom none keeps the others waiting */
+  /** @param by whom, of whom none keeps the others waiting */
   async function screenAll(
     addresses: readonly (string | null)[],
     names: readonly string[],
-    by: string,
+    by: Asking,
   ): Promise<Pick<Screening, 'checks' | 'revision'>> {
     // Comparing names takes a while: everything is of the lists that are in memory now.
     const screened = { revision, checks: addresses.flatMap(checkAddress) }
@@ -188,16 +193,16 @@ export function createScreener(
     },
     check,
     checkNames: (names) => names.flatMap(checkExactly),
-    async screen({ address, mode, names = [], orgId = '' }) {
+    async screen({ address, mode, names = [], ...by }) {
       await requireCurrent()
       const refusal = refusalOf(mode)
       if (refusal !== null) throw refusal
-      const screened = await screenAll([address], names, orgId)
+      const screened = await screenAll([address], names, by)
       return { ...screened, screeningId: null, ...(names.length === 0 ? {} : { names }) }
     },
-    async screenRecord({ addresses = [], names, orgId = '' }) {
+    async screenRecord({ addresses = [], names, ...by }) {
       await requireCurrent()
-      return screenAll(addresses, names, orgId)
+      return screenAll(addresses, names, by)
     },
     refresh() {
       outdatedAt = performance.now()
@@ -268,6 +273,6 @@ function staleList(lists: readonly LoadedList[], ages: readonly ListAge[], ageMa
 
 /** Nothing is wrong with what was asked for: what is on its way, such as a charge that is approved, waits and does not fail. */
 function tooManyNames(): DomainError {
-  const message = 'Too many names of this organization are being screened at once. Nothing was changed. Try later.'
+  const message = 'Too many names of this caller are being screened at once. Nothing was changed. Try later.'
   return screeningUnavailable('screening_unavailable', { message, details: { retry_after_ms: 1_000 } })
 }

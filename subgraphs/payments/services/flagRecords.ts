@@ -2,10 +2,12 @@
  * Flags who is known, and stands on a list: records that name somebody, and whom a wallet has paid before (domain 4.3). Each is
  * flagged once for what was found, in a row whose id follows from it, so that the same list imported every day repeats nothing.
  */
+
 import { createHash } from 'node:crypto'
 import { composeParts } from '../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import { submitByOwner } from '../../shared/commit/submitByOwner.ts'
 import type { IntentPart, State, Writes } from '../../shared/commit/types.ts'
@@ -59,7 +61,7 @@ export async function flagKnown(deps: Deps, found: readonly Known[]): Promise<vo
   const failed = await submitByOwner(found, async (own) => {
     const [{ orgId, mode }] = own
     await submitPrepared(deps.commit, () => ({
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP } as const),
       ...composeParts(own.map(flagPart)),
     }))
   })
@@ -105,7 +107,7 @@ export async function freezeListed(
   const [first] = await submitByOwner(wallets, async (own) => {
     const [{ orgId, mode }] = own
     await submitPrepared(deps.commit, () => ({
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP } as const),
       ...composeParts(own.map(({ _id }) => freezePart(_id, what))),
     }))
   })

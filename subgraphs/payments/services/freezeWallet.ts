@@ -6,6 +6,7 @@
 import { type WalletPosition, walletRef } from '../../shared/commit/positions.ts'
 import type { RequestKey } from '../../shared/commit/requestKey.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { type KeyedIntent, submitPrepared } from '../../shared/commit/submit.ts'
 import { done, refused } from '../../shared/commit/verdicts.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -42,7 +43,7 @@ export async function freezeWallet(
     const reason = parseText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     const { row } = await getWallet(deps, caller, input.walletId)
     return {
-      ...{ ...changeOf(row), whileSuspended: true },
+      ...{ ...changeOf(row), ...STOP },
       decide(state, at) {
         const wallet = state.get(walletRef(row._id))
         if (wallet === null) return refused(notFound('wallet'))

@@ -9,6 +9,7 @@ import { composeParts } from '../../shared/commit/compose.ts'
 import { walletRef } from '../../shared/commit/positions.ts'
 import { requireRow } from '../../shared/commit/requireRow.ts'
 import { setRow } from '../../shared/commit/rowWrites.ts'
+import { STOP } from '../../shared/commit/stop.ts'
 import { submitPrepared } from '../../shared/commit/submit.ts'
 import { type LateOwners, submitByOwner } from '../../shared/commit/submitByOwner.ts'
 import type { Intent, IntentPart } from '../../shared/commit/types.ts'
@@ -125,7 +126,7 @@ export function stopIntent(
     priority: 'control',
     orgId,
     mode,
-    whileSuspended: true,
+    ...STOP,
     ...composeParts(payments.map((payment) => stopPart(rules, payment, unread))),
   }
 }

@@ -26,14 +26,14 @@ export interface Credential {
   readonly agentCredentials?: AgentCredentials
 }
 
-type Acting = Pick<Intent<unknown>, 'admitted' | 'by' | 'priority' | 'whileSuspended'>
+type Acting = Pick<Intent<unknown>, 'admitted' | 'afterEnd' | 'by' | 'priority'>
 
 /** Stops go on, and what the service itself does. */
-export function credentialsOf({ admitted, by, priority, whileSuspended }: Acting): readonly Ref<Credential>[] {
+export function credentialsOf({ admitted, afterEnd, by, priority }: Acting): readonly Ref<Credential>[] {
   if (by === undefined || priority === 'settle') return []
   // A merchant stops nothing: what it reports of a suspended organization goes on, and what has ended its key ends that too.
   if (by.kind === 'merchant') return [{ collection: 'apiKeys', id: by.id }]
-  if (whileSuspended === true) return []
+  if (afterEnd === true) return []
   if (by.kind === 'agent' && priority === 'control') return [{ collection: 'agents', id: by.id }]
   if (by.kind === 'agent') return admitted?.token === undefined ? [] : [walletRef(admitted.token.walletId)]
   if (by.kind !== 'organization') return []

@@ -30,7 +30,7 @@ function recordIntent({ orgId, mode, actor, changes, resourceId: about }: OtherA
   const resourceId = about ?? changes[0]?.resource.split('/').at(-1) ?? orgId
   return {
     // Few, and the act itself waits for it: before spends.
-    ...{ priority: 'control', orgId, mode, by: actor, whileSuspended: true },
+    ...{ priority: 'control', orgId, mode, by: actor, whileSuspended: true, afterEnd: true },
     reads: () => ({ guard: [org] }),
     decide: (state) =>
       done(null, {

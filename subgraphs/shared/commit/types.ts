@@ -157,8 +157,10 @@ export interface Intent<Answer> extends IntentPart<Answer> {
   readonly key?: IntentKey
   /** What an intent without a key makes: returned to a caller whose outcome stays unknown. */
   readonly resourceId?: string
-  /** Also for a suspended organization: stops, and acts of an operator. The priority `settle` always is. */
+  /** Also for a suspended organization: stops, acts of an operator, money that comes in. The priority `settle` always is. */
   readonly whileSuspended?: true
+  /** Also once what its caller acts with has ended: stops, and the record of what was done or refused before. */
+  readonly afterEnd?: true
   /** Who acts; added by `submit` for what happens inside a call. Absent: the service itself. */
   readonly by?: Actor
   /** What it was admitted with; added with `by`. */

@@ -20,7 +20,7 @@ export async function recordRefusals(
   for (let start = 0; start < all.length; start += RECORDED_AT_ONCE) {
     const events = all.slice(start, start + RECORDED_AT_ONCE)
     const outcome = await commit.submit({
-      ...{ priority: 'spend', orgId, mode, whileSuspended: true },
+      ...{ priority: 'spend', orgId, mode, whileSuspended: true, afterEnd: true },
       reads: () => ({ guard: [org] }),
       decide: (state) =>
         done(null, {

@@ -1,6 +1,14 @@
 /** Parses what is told of an external bank account (domain 1.3); one refusal names all invalid fields. Pure. */
 import { invalidField } from '../../shared/errors.ts'
-import { LENGTH_MAX, parseAll, parseInstant, parseOptionalText, parseText, type Unparsed } from '../../shared/fields.ts'
+import {
+  LENGTH_MAX,
+  parseAll,
+  parseInstant,
+  parseName,
+  parseOptionalText,
+  parseText,
+  type Unparsed,
+} from '../../shared/fields.ts'
 import testAccounts from '../data/testBankAccounts.json' with { type: 'json' }
 
 export type SecCode = 'CCD' | 'PPD' | 'WEB'
@@ -62,7 +70,7 @@ export function parseBankAccount(input: BankAccountInput, isTest: boolean): Bank
     routingNumber: () => parseRoutingNumber(input.routingNumber),
     accountNumber: () => parseAccountNumber(input.accountNumber),
     type: () => oneOf(input.type, ['CHECKING', 'SAVINGS'] as const, 'type'),
-    owner: () => parseText(input.owner, { path: 'owner', lengthMax: LENGTH_MAX.name }),
+    owner: () => parseName(input.owner, { path: 'owner' }),
     ownerType: () => oneOf(input.ownerType, ['BUSINESS', 'INDIVIDUAL'] as const, 'owner_type'),
     financialAccountToken: () => parseOptionalText(input.financialAccountToken, idAt('financial_account_token')),
     country: () => parseCountryOfBank(input.country, 'country'),
@@ -70,8 +78,10 @@ export function parseBankAccount(input: BankAccountInput, isTest: boolean): Bank
     name: () => parseOptionalText(input.name, { path: 'name', lengthMax: LENGTH_MAX.name }),
     companyId: () => parseOptionalText(input.companyId, { path: 'company_id', lengthMax: 10 }),
     userDefinedId: () => parseOptionalText(input.userDefinedId, idAt('user_defined_id')),
-    doingBusinessAs: () =>
-      parseOptionalText(input.doingBusinessAs, { path: 'doing_business_as', lengthMax: LENGTH_MAX.name }),
+    doingBusinessAs: () => {
+      const { doingBusinessAs: name } = input
+      return name == null || name === '' ? null : parseName(name, { path: 'doing_business_as' })
+    },
     dob: () => parseBirth(input),
     address: () => parseBankAddress(input.address),
     currency: () => parseCurrency(input.currency),

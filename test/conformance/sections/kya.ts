@@ -110,6 +110,21 @@ export function kya(given: Given): void {
       refusedProof(await control(proofOf(earlier, key)), 'challenge_used')
     })
 
+    test('what people have taken back is not put back by the agent, but by an administrator', async () => {
+      const [other, own] = [await open(), ownKey('ed25519')]
+      const proof = proofOf(await challenge(other), own)
+      done(await call('rotateAgentDid', { public_key_multibase: own.multibase, proof }, other))
+      const voiding = { agent_id: other.agentId, type: 'did_control', reason: 'Its key is stolen.' }
+      done(await scene.carrier.call('voidEvidence', voiding, scene.owner))
+      const why = { reason: 'evidence_taken_back' }
+      refused(await call('rotateAgentDid', {}, other), 403, 'capability_denied', why)
+      refused(await control(proofOf(await challenge(other), own), other), 403, 'capability_denied', why)
+      expect(await known(other)).toMatchObject({ level: 'none', evidence: [] })
+      done(await scene.carrier.call('rotateAgentDid', { agent_id: other.agentId }, scene.owner))
+      expect(await known(other)).toMatchObject({ level: 'basic', status: 'valid' })
+      done(await call('rotateAgentDid', {}, other))
+    })
+
     test('another key, another agent, another text or nothing proves nothing', async () => {
       const stranger = await open()
       const fresh = await challenge()

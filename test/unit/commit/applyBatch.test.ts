@@ -8,6 +8,7 @@ import { planOf } from '../../../subgraphs/shared/commit/plan.ts'
 import { orgRef, PLATFORM, walletRef } from '../../../subgraphs/shared/commit/positions.ts'
 import { refKey } from '../../../subgraphs/shared/commit/refKey.ts'
 import { insertRow, setRow } from '../../../subgraphs/shared/commit/rowWrites.ts'
+import { STOP } from '../../../subgraphs/shared/commit/stop.ts'
 import { refusalIntent } from '../../../subgraphs/shared/commit/submit.ts'
 import type { Intent, Ref, Row, State } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
@@ -415,6 +416,19 @@ describe('a suspended organization', () => {
     expect(results.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'done', 'done'])
     expect(results[0]).toMatchObject({ error: { details: { reason: 'organization_suspended' } } })
     expect(asked).toEqual(['settle', 'stop'])
+  })
+
+  test('lets in what is no stop as well, but not by a key that has ended meanwhile: only a stop goes on then', () => {
+    const key = { ref: { collection: 'apiKeys', id: 'key_1' }, row: { status: 'revoked', v: 0 } } as const
+    const rows = positionRows(0, 1, LIMITS).map(({ ref, row }) => insertRow(ref, { ...row, status: 'suspended' }))
+    const by = { kind: 'organization', id: 'key_1', requestId: 'req_1', operation: 'linkRefund' } as const
+    const intent = (facts: Pick<Intent<null>, 'whileSuspended' | 'afterEnd'>): Intent<null> => ({
+      ...{ orgId: orgIdOf(0), mode: 'test', priority: 'control', by, ...facts },
+      ...{ reads: () => ({ guard: [] }), decide: () => ({ kind: 'done', answer: null, writes: {} }) },
+    })
+    const results = createMemoryStore([...rows, key]).run([intent({ whileSuspended: true }), intent(STOP)], NOON)
+    expect(results.map(({ kind }) => kind)).toEqual(['refused', 'done'])
+    expect(results[0]).toMatchObject({ error: { details: { reason: 'invalid_api_key' } } })
   })
 
   test('that is reinstated while its act is prepared is not bound to the refusal by its key', () => {

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { networkOf, type RateLimits } from '../../../gateway/auth/callerLimits.ts'
+import { countExchanges } from '../../../gateway/auth/exchanges.ts'
 import { createRateLimiter } from '../../../gateway/auth/rateLimit.ts'
 import type { LeaseStore, LeaseWish } from '../../../gateway/auth/sharedWindows.ts'
 import { parseQuery } from '../../../gateway/queryCost.ts'
@@ -160,6 +161,26 @@ describe('no caller empties the bucket of another', () => {
       letIn(3, () => limiter.admitExchange(one, HOME).succeeded()),
     )
     expect(last).toEqual([3, 3, 3, 3])
+  })
+
+  it('documents of exchanges that do not validate are read no more than the limit of an address and its reserve allow', async () => {
+    const { limiter } = open()
+    const plugin = countExchanges({ rateLimiter: limiter, isExchange: () => true, log: {} as never })
+    const answer = { response: { body: { kind: 'single', singleResult: {} } } }
+    let read = 0
+    for (let tries = 0; tries < 50; tries++) {
+      try {
+        await limiter.take(nobody, HOME, () => 'exchange')
+      } catch {
+        continue
+      }
+      read += 1
+      // It has no operation that could be resolved.
+      const hooks = await plugin.requestDidStart?.({} as never)
+      await hooks?.willSendResponse?.({ ...answer, contextValue: { principal: nobody, address: HOME } } as never)
+    }
+    expect(read).toBeLessThanOrEqual(5 + 2)
+    expect(await limiter.take(nobody, '192.0.2.2', () => 'exchange')).not.toBeNull()
   })
 
   it('one IPv6 /64 network is one caller, however many addresses it has', () => {

@@ -72,6 +72,16 @@ describe('connection_init', () => {
     expect(await client.closed).toEqual({ code: 4401, reason: 'missing_credentials' })
   })
 
+  // Domain 0.1: trying again does not help, so that no client is told to.
+  it.each([
+    ['of two kinds', { authorization: 'Bearer agent-1', 'x-api-key': 'sk_test_good' }],
+    ['in two spellings', { 'X-API-Key': 'sk_test_good', 'x-api-key': 'sk_test_good' }],
+    ['of one kind, twice', { Authorization: 'Bearer agent-1', authorization: 'Bearer agent-1' }],
+  ])('with two credentials %s is refused for good', async (_, params) => {
+    const { closed } = connect((await openSockets()).url, params)
+    expect(await closed).toEqual({ code: 4401, reason: 'ambiguous_credentials' })
+  })
+
   it.each(['while the first is looked at', 'later'])('closes the socket when it comes again %s', async (when) => {
     const client = connect((await openSockets()).url)
     if (when === 'later') await client.until('connection_ack')

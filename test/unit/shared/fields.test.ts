@@ -1,7 +1,7 @@
 // Instants that callers write (specification 2): what is not clearly one instant is refused with the name of its field.
 import { expect, test } from 'vitest'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
-import { parseInstant } from '../../../subgraphs/shared/fields.ts'
+import { parseInstant, parseName } from '../../../subgraphs/shared/fields.ts'
 
 const read = (text: unknown, form: Parameters<typeof parseInstant>[2]) => {
   try {
@@ -37,4 +37,20 @@ test.each([
   [undefined, null, null, null],
 ])('%j in UTC alone is %j, with any offset %j, as a day too %j', (text, utc, time, day) => {
   expect([read(text, 'utc'), read(text, 'time'), read(text, 'day')]).toEqual([utc, time, day])
+})
+
+// Domain 4.3: a name is compared with every name of a list.
+test('what comparing a name takes is bounded, and a refusal says which field', () => {
+  const codeOf = (name: string) => {
+    try {
+      return parseName(name, { path: 'beneficiary.name', lengthMax: 200 })
+    } catch (error) {
+      return (error as DomainError).details.fields
+    }
+  }
+  const words = (count: number) => Array.from({ length: count }, () => 'al').join(' ')
+  expect(codeOf(words(20))).toBe(words(20))
+  expect(codeOf(words(21))).toMatchObject([{ path: 'beneficiary.name', code: 'too_many_words' }])
+  // Each of these letters stands for several words.
+  expect(codeOf('\ufdfa'.repeat(60))).toMatchObject([{ path: 'beneficiary.name', code: 'too_long' }])
 })

@@ -1,7 +1,9 @@
 /** Charges without a verdict that end all the same: by the organization, or by a kill switch. */
+
 import { composeParts, precededBy } from '../../../shared/commit/compose.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart, State, Verdict } from '../../../shared/commit/types.ts'
@@ -62,7 +64,7 @@ export async function stopCharges(deps: CommerceDeps, ids: readonly ChargeId[], 
   const stopChunk = async (chunk: readonly [ChargeRow, ...ChargeRow[]]) => {
     const [{ orgId, mode }] = chunk
     const parts = await Promise.all(chunk.map((charge) => stopPart(deps, charge)))
-    const intent = { priority: 'control', whileSuspended: true, orgId, mode, ...composeParts(parts) } as const
+    const intent = { priority: 'control', ...STOP, orgId, mode, ...composeParts(parts) } as const
     await submitPrepared(deps.commit, () => intent)
   }
   const failed = await submitByOwner(await findCharges(deps.database, ids), stopChunk, late)

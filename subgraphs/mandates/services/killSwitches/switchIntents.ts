@@ -3,8 +3,10 @@
  * organization guards, so once acknowledged no spend is decided on the old list. The platform's list has its own
  * position, which the caller publishes to the platform's shards before it acknowledges.
  */
+
 import { type ActiveSwitch, newOrgPosition, type OrgPosition, orgRef } from '../../../shared/commit/positions.ts'
 import { insertRow, setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import type { Intent, Ref, State, Writes } from '../../../shared/commit/types.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
 import type { EventDraft } from '../../../shared/events.ts'
@@ -52,7 +54,7 @@ export function activateIntent(made: NewSwitch): Intent<Activated> {
   return {
     ...ownerOf(made),
     resourceId: made._id,
-    whileSuspended: true,
+    ...STOP,
     reads: () => ({ guard: [owner], newIds: [ref] }),
     decide(state, at) {
       const position = state.get(owner)
@@ -160,7 +162,7 @@ function changeOnce(
   const ref = killSwitchRef(row._id)
   return {
     ...ownerOf(row),
-    whileSuspended: true,
+    ...STOP,
     reads: () => ({ guard: [ref] }),
     decide(state, at) {
       const current = getSwitch(state, ref)

@@ -1,6 +1,7 @@
 /** The requester withdraws the request (domain 3); a payment parked for it fails as canceled. */
 
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -44,7 +45,7 @@ function cancelIntent(
 ): KeyedIntent<null> {
   const { _id: approvalId, orgId, mode } = approval
   return {
-    ...({ priority: 'control', orgId, mode, resourceId: approvalId, whileSuspended: true } as const),
+    ...({ priority: 'control', orgId, mode, resourceId: approvalId, ...STOP } as const),
     resource: { type: 'approval', id: approvalId },
     reads: () => ({ guard: readsOfApproval(deps, approval) }),
     decide(state, at): Verdict<null> {

@@ -9,6 +9,7 @@ import { joinWrites } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -153,7 +154,7 @@ async function prepare(
     orgId,
     mode,
     resourceId: _id,
-    ...(by.decision === 'deny' ? { whileSuspended: true } : {}),
+    ...(by.decision === 'deny' && STOP),
     reads: (at) => {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}
       return {

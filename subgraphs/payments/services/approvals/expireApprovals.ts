@@ -5,6 +5,7 @@
 
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import {
   createPauses,
@@ -120,7 +121,7 @@ async function close(deps: Deps, rows: readonly [ApprovalRow, ...ApprovalRow[]],
   const settled = await submitPrepared(deps.commit, async () => {
     const unread = await findUnreadOf(deps.database, rows)
     return {
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP } as const),
       ...composeParts(rows.map((row) => closePart(deps, row, ending, unread))),
     }
   })

@@ -4,6 +4,7 @@ import { timeOf } from '../../../shared/clock.ts'
 import { composeParts, joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import {
   createPauses,
@@ -103,16 +104,9 @@ export function closeCaseWrites(
     return joinWrites([closed, reviewed.reject(state, about, at)])
   }
   const details = { ...failure.details, case_id: row._id }
-  return joinWrites([
-    closed,
-    // What was stopped before anybody decided is not confirmed.
-    closeParked(
-      withFlagEnded(state, row, event === 'dismiss' ? 'clear' : 'confirm'),
-      paymentRef(row.paymentId),
-      { ...failure, details },
-      at,
-    ),
-  ])
+  // Stopped before anybody decided, it counts as rejected: an agent, or whoever freezes its wallet, would clear it otherwise.
+  const flagged = withFlagEnded(state, row, 'confirm')
+  return joinWrites([closed, closeParked(flagged, paymentRef(row.paymentId), { ...failure, details }, at)])
 }
 
 export const subjectOfCase = ({ paymentId: subjectId }: CaseRow) => ({ subjectId })
@@ -138,7 +132,7 @@ async function close(deps: Deps, rows: readonly [CaseRow, ...CaseRow[]], ending:
   const settled = await submitPrepared(deps.commit, async () => {
     const unread = await findUnreadOf(deps.database, rows.map(subjectOfCase))
     return {
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP } as const),
       ...composeParts(rows.map((row) => closeCasePart(deps, row, ending, unread))),
     }
   })

@@ -3,12 +3,14 @@
  * gates again and queues the payment, parks it for an approval, or fails it; the decision stands in each case. What another
  * subgraph has under review may be used from that commit on.
  */
+
 import { timeOf } from '../../../shared/clock.ts'
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { type KeyedIntent, submitPrepared } from '../../../shared/commit/submit.ts'
 import type { IntentPart, State, Verdict, Writes } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -124,7 +126,7 @@ function decisionIntent(
   const part = execution !== null && 'part' in execution ? execution.part : null
   return {
     ...({ priority: 'control', orgId, mode, resourceId: caseId } as const),
-    ...(by.event === 'reject' ? ({ whileSuspended: true } as const) : {}),
+    ...(by.event === 'reject' && STOP),
     resource: { type: 'case', id: caseId },
     reads(at) {
       const { guard = [], newIds = [] } = part?.reads(at) ?? {}

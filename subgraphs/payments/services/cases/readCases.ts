@@ -5,7 +5,7 @@ import { timeOf } from '../../../shared/clock.ts'
 import type { OrderedArguments, Page } from '../../../shared/connections.ts'
 import { invalidField } from '../../../shared/errors.ts'
 import { parseAddress } from '../../../shared/evmAddress.ts'
-import { LENGTH_MAX, parseText } from '../../../shared/fields.ts'
+import { LENGTH_MAX, parseName, parseText } from '../../../shared/fields.ts'
 import { idsOf, isId } from '../../../shared/ids.ts'
 import { parseUsd } from '../../../shared/money.ts'
 import {
@@ -83,7 +83,7 @@ export async function screenSubject(
   const { checks: found, revision } = await deps.screener.screen({
     ...screened,
     mode: caller.mode,
-    orgId: caller.orgId,
+    askedBy: caller.kind === 'agent' ? caller.agentId : caller.orgId,
   })
   const untold = subjectType === 'name' ? [] : await untoldOf(deps, caller, { merchant: merchant ?? null, usdMicro })
   const checks = [...found, ...untold]
@@ -111,7 +111,7 @@ async function subjectOf(
   if ([address, name, merchant].filter((one) => one != null).length !== 1)
     throw invalidField('address', 'one_of', 'send one of address, name and merchant.')
   if (name != null) {
-    const names = [parseText(name, { path: 'name', lengthMax: LENGTH_MAX.legalName })]
+    const names = [parseName(name, { path: 'name', lengthMax: LENGTH_MAX.legalName })]
     return { subjectType: 'name', subjectId: null, address: null, names }
   }
   if (merchant != null) {

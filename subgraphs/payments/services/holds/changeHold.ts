@@ -3,6 +3,7 @@
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -36,7 +37,7 @@ export async function voidHold(
     const note = parseOptionalText(input.reason, { path: 'reason', lengthMax: LENGTH_MAX.reason })
     return {
       ...({ priority: 'control', orgId: hold.orgId, mode: hold.mode, resourceId: hold._id } as const),
-      ...({ whileSuspended: true, resource: { type: 'hold', id: hold._id } } as const),
+      ...({ ...STOP, resource: { type: 'hold', id: hold._id } } as const),
       reads: () => ({ guard: holdReads(hold) }),
       decide(state: State, at: Date): Verdict<HoldRow> {
         const row = requireRow(state, holdRef(hold._id))

@@ -7,6 +7,7 @@ import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { orgRef, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import {
   createPauses,
@@ -104,7 +105,7 @@ export async function voidAll(
   const voidChunk = async (chunk: readonly [HoldRow, ...HoldRow[]]) => {
     const [{ orgId, mode }] = chunk
     const settled = await submitPrepared(commit, () => ({
-      ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, ...STOP } as const),
       ...composeParts(chunk.map((hold) => voidPart(hold, reason, isDue, reads?.(hold)))),
     }))
     if ('answer' in settled) count += settled.answer.filter(Boolean).length

@@ -1,6 +1,8 @@
 /** Cancels a payment that has not left, and tries a returned collection again (A.9). */
+
 import { orgRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State } from '../../../shared/commit/types.ts'
 import { DomainError, invariant } from '../../../shared/errors.ts'
@@ -44,7 +46,7 @@ export async function cancelPayment(
     })
     return {
       ...({ priority: 'control', orgId: row.orgId, mode: row.mode, resourceId: row._id } as const),
-      ...{ whileSuspended: true as const, resource: { type: 'treasury payment', id: row._id } },
+      ...{ ...STOP, resource: { type: 'treasury payment', id: row._id } },
       reads(at: Date) {
         const ofStep = reads(at)
         return { ...ofStep, guard: [orgRef(row.orgId), ...ofStep.guard] }

@@ -2,7 +2,9 @@
  * What a stop means for payments over ACH (domain 5): those that have not left for the bank are canceled, parked ones are
  * dismissed with their approvals, and what has left runs on. The rules decide about each inside the commit.
  */
+
 import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import { done } from '../../../shared/commit/verdicts.ts'
@@ -90,7 +92,7 @@ async function stopOne(deps: TreasuryDeps, payment: AchPaymentRow): Promise<'can
   const { orgId, mode, _id } = payment
   const settled = await submitPrepared<'canceled' | DomainError | null>(deps.commit, () => {
     return {
-      ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, resourceId: _id, ...STOP } as const),
       reads: (at) => ({ guard: [...lookReads(payment), ...stepPart(deps, payment, {}).reads(at).guard] }),
       decide(state, at) {
         const row = requireRow(state, achPaymentRef(_id))

@@ -1,9 +1,11 @@
 /** A new round of micro-deposits, and what an administrator does to an external bank account: pause, unpause, close (A.9). */
+
 import { joinWrites } from '../../../shared/commit/compose.ts'
 import { usdRef } from '../../../shared/commit/positions.ts'
 import { realInstant } from '../../../shared/commit/realInstant.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { Intent, State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -86,7 +88,7 @@ function changeIntent(
   const caseId = dismisses === true && review?.status === 'open' ? review.caseId : null
   return {
     ...({ priority: 'control', orgId, mode, resourceId: _id } as const),
-    ...(isStop && ({ whileSuspended: true } as const)),
+    ...(isStop && STOP),
     reads(at) {
       const { guard, newIds = [] } = screened?.reads(at) ?? { guard: [] }
       const open = caseId === null ? [] : [deps.cases.ref(caseId)]
@@ -199,7 +201,7 @@ export async function pauseListed(deps: Pick<TreasuryDeps, 'commit' | 'database'
   const { _id, orgId, mode } = found
   const ref = bankAccountRef(_id)
   await submitPrepared(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
+    ...({ priority: 'control', orgId, mode, resourceId: _id, ...STOP } as const),
     reads: () => ({ guard: [ref] }),
     decide(state: State, at: Date) {
       const row = requireRow(state, ref)

@@ -1,8 +1,10 @@
 /** Changes a card (domain 2.2): its limits, freeze, unfreeze and cancel. Open authorizations outlive all of them. */
+
 import { walletRef } from '../../../shared/commit/positions.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import type { State, Verdict } from '../../../shared/commit/types.ts'
 import { done, refused } from '../../../shared/commit/verdicts.ts'
@@ -157,7 +159,7 @@ async function actOn(
       const act = prepare(caller)
       return {
         ...({ priority: 'control', orgId: card.orgId, mode: card.mode, resourceId: card._id } as const),
-        ...(act.isStop ? ({ whileSuspended: true } as const) : {}),
+        ...(act.isStop && STOP),
         resource: { type: 'card', id: card._id },
         reads: () => ({ guard: cardReads(card) }),
         decide: (state: State, at: Date) => decide(deps, caller, { card, act }, state, at),

@@ -3,10 +3,12 @@
  * every authorization stops them at once; this makes them stay frozen when the switch is lifted, until somebody unfreezes
  * them. Idempotent.
  */
+
 import { composeParts } from '../../../shared/commit/compose.ts'
 import { walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { IntentPart } from '../../../shared/commit/types.ts'
@@ -60,7 +62,7 @@ async function freezeAll(deps: Deps, scope: CardScope): Promise<number> {
     const freeze = async (chunk: readonly [CardRow, ...CardRow[]]) => {
       const [{ orgId, mode }] = chunk
       const settled = await submitPrepared(deps.commit, () => ({
-        ...({ priority: 'control', orgId, mode, whileSuspended: true } as const),
+        ...({ priority: 'control', orgId, mode, ...STOP } as const),
         ...composeParts(chunk.map((card) => freezePart(deps, card))),
       }))
       if ('answer' in settled) count += settled.answer.filter(Boolean).length

@@ -1,9 +1,11 @@
 /** The other ends of a quote: canceled by its caller, or expired. Decisions compare the clock themselves. */
+
 import { timeOf } from '../../../shared/clock.ts'
 import { composeParts } from '../../../shared/commit/compose.ts'
 import type { RequestKey } from '../../../shared/commit/requestKey.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
 import { setRow } from '../../../shared/commit/rowWrites.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import {
   createPauses,
@@ -41,7 +43,7 @@ export async function cancelQuote(
     const quote = await getQuote(deps, principal, id)
     const ref = quoteRef(quote._id)
     return {
-      ...({ priority: 'control', orgId, mode, resourceId: quote._id, whileSuspended: true } as const),
+      ...({ priority: 'control', orgId, mode, resourceId: quote._id, ...STOP } as const),
       resource: { type: 'quote', id: quote._id },
       reads: () => ({ guard: [...actorReads(caller), ref] }),
       decide(state: State, at: Date): Verdict<QuoteRow> {

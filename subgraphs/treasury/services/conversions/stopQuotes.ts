@@ -2,8 +2,10 @@
  * What a stop means for conversions (domain 5): a quote cannot be executed, one that waits for an approval is dismissed with
  * it, and deliveries are stopped like any payment.
  */
+
 import { orgRef, PLATFORM, walletRef } from '../../../shared/commit/positions.ts'
 import { requireRow } from '../../../shared/commit/requireRow.ts'
+import { STOP } from '../../../shared/commit/stop.ts'
 import { submitPrepared } from '../../../shared/commit/submit.ts'
 import { type LateOwners, submitByOwner } from '../../../shared/commit/submitByOwner.ts'
 import type { State } from '../../../shared/commit/types.ts'
@@ -57,7 +59,7 @@ export async function stopConversions(deps: TreasuryDeps, scope: StopScope): Pro
 async function stopOf(deps: TreasuryDeps, { _id, orgId, mode, walletId }: QuoteRow): Promise<DomainError | null> {
   const ref = quoteRef(_id)
   const settled = await submitPrepared<DomainError | null>(deps.commit, () => ({
-    ...({ priority: 'control', orgId, mode, resourceId: _id, whileSuspended: true } as const),
+    ...({ priority: 'control', orgId, mode, resourceId: _id, ...STOP } as const),
     reads: () => ({ guard: [orgRef(orgId), walletRef(walletId), ref] }),
     decide: (state, at) => done(stopRefusal(deps, state, requireRow(state, ref), at)),
   }))
