@@ -229,7 +229,9 @@ export function createRateLimiter(
     failedDocument(address) {
       const nowMs = clock.now().getTime()
       const isWithin = counted.byAddress(address).every((draw) => lackOf(draw, nowMs) === null)
-      if (!isWithin) drawAll(counted.exchangeReserveOf(address), nowMs)
+      const reserve = counted.exchangeReserveOf(address)
+      // Not below zero, however many came at once.
+      if (!isWithin && reserve.every((draw) => lackOf(draw, nowMs) === null)) drawAll(reserve, nowMs)
     },
     close: () => windows.close(),
     async requireRoom(principal, address) {

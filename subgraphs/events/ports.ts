@@ -63,8 +63,8 @@ export interface Reservation {
 
 export interface Place {
   readonly lease: Lease
-  /** Makes the attempt. */
-  send(row: ClaimedRow): void
+  /** Makes the attempt. @param webhook as it is now that the row is made */
+  send(row: ClaimedRow, webhook: WebhookRow): void
   /** None is made. */
   giveBack(): void
 }

@@ -163,6 +163,27 @@ test('what may not have reached the bank is not asked for again while a stop las
   await followed(id, { origination: 'accepted', stage: 'reviewed' })
 })
 
+test('of a bank account that is closed by now the bank is not asked again; what it has goes on, and what it has not has ended', async () => {
+  const [there, gone] = [await openFunded(), await openFunded()]
+  bank.manner = 'takes and hangs up'
+  const { payment_token: taken } = (await fund(there, there.token)).body
+  bank.manner = 'fails'
+  const { payment_token: lost } = (await fund(gone, gone.token)).body
+  const accounts = service.database.collection<BankAccountRow>('bankAccounts')
+  for (const { token } of [there, gone])
+    await accounts.updateOne({ _id: String(token) as BankAccountRow['_id'] }, { $set: { state: 'CLOSED' } })
+  bank.manner = 'well'
+  const asked = (id: unknown) =>
+    bank.heard.filter(({ request, body }) => request === 'POST /v1/payments' && body.includes(String(id))).length
+  const before = [asked(taken), asked(lost)]
+  service.clock.advance(2 * HOUR)
+  await followed(lost, { stage: 'canceled', failureCode: 'all_adapters_exhausted' })
+  expect(await rowOf(taken)).toMatchObject({ origination: 'asked', stage: 'reviewed' })
+  expect([asked(taken), asked(lost)]).toEqual(before)
+  bank.report(String(taken), 'ACH_ORIGINATION_PROCESSED')
+  await followed(taken, { stage: 'processed' })
+})
+
 test('what the bank has is not given up because it refuses it when it is asked again', async () => {
   const one = await openFunded()
   bank.manner = 'takes and hangs up'

@@ -1,6 +1,7 @@
 /** Parses a product feed (domain A.14): what a merchant sells, and for how much. Pure. */
 import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseOptionalText, parseText } from '../../shared/fields.ts'
+import { isId } from '../../shared/ids.ts'
 
 type Availability = 'in_stock' | 'out_of_stock'
 
@@ -65,10 +66,19 @@ function parseProduct(input: ProductInput, at: ProductPlace): Product {
   if (!Number.isInteger(amountMinor) || amountMinor < 1 || amountMinor > MINOR_MAX)
     throw invalidField(at.amount_minor, 'out_of_range', `must be whole cents from 1 to ${MINOR_MAX}.`)
   return {
-    productId: parseText(input.productId, { path: at.product_id, lengthMax: LENGTH_MAX.id }),
+    productId: parseProductId(input.productId, at.product_id),
     title: parseText(input.title, { path: at.title, lengthMax: LENGTH_MAX.legalName }),
     description: parseOptionalText(input.description, { path: at.description, lengthMax: LENGTH_MAX.description }),
     amountMinor,
     availability: input.availability ?? 'in_stock',
   }
+}
+
+/** With a merchant's id before it a line names the product of that merchant. */
+function parseProductId(value: unknown, path: string): string {
+  const productId = parseText(value, { path, lengthMax: LENGTH_MAX.id })
+  const [seller, ...rest] = productId.split(':')
+  if (rest.length > 0 && isId('merchant', seller))
+    throw invalidField(path, 'invalid_value', 'must not begin with the id of a merchant and a colon.')
+  return productId
 }

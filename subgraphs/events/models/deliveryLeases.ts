@@ -138,9 +138,16 @@ export async function isAttempted(
 }
 
 /** Releases the lease without counting an attempt. */
-export async function releaseDelivery(database: Database, row: ClaimedRow): Promise<void> {
-  await deliveries(database).updateOne(
-    { _id: row._id, leaseOwner: row.leaseOwner },
+export const releaseDelivery = (database: Database, row: ClaimedRow): Promise<void> =>
+  releaseDeliveries(database, [row])
+
+export async function releaseDeliveries(
+  database: Database,
+  rows: readonly Pick<ClaimedRow, '_id' | 'leaseOwner'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await deliveries(database).updateMany(
+    { _id: { $in: rows.map(({ _id }) => _id) }, leaseOwner: { $in: rows.map(({ leaseOwner }) => leaseOwner) } },
     { $set: { leaseOwner: null, leaseUntil: null }, $unset: { lane: '' } },
   )
 }

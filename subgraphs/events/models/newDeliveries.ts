@@ -10,15 +10,14 @@ export async function insertDeliveries(
   machineNow: Date,
 ): Promise<void> {
   if (rows.length === 0) return
-  await insertNew(database, rows, machineNow, DURABLE)
+  await insertNew(database, rows, machineNow)
 }
 
 /** A row as it is made: with the lease of its first attempt, where this process makes that at once. */
 type NewDeliveryRow = DeliveryRow & { readonly lane?: number }
 
 /**
- * As `insertDeliveries`, acknowledged by the primary only: the cursors of their endpoints are moved afterwards, so whoever has
- * these has the rows too. Where a row with a lease is not made, because it exists or its lane is taken, it is made without.
+ * As `insertDeliveries`. Where a row with a lease is not made, because it exists or its lane is taken, it is made without.
  * @returns the ids of those that existed, or are made without their lease
  */
 export async function insertLeasedDeliveries(
@@ -27,23 +26,25 @@ export async function insertLeasedDeliveries(
   machineNow: Date,
 ): Promise<ReadonlySet<DeliveryId>> {
   if (rows.length === 0) return new Set()
-  const present = await insertNew(database, rows, machineNow, { w: 1 })
+  const present = await insertNew(database, rows, machineNow)
   const refused = present.filter(({ lane }) => lane !== undefined)
   const free = refused.map(({ lane: _, ...row }) => ({ ...row, leaseOwner: null, leaseUntil: null }))
-  if (free.length > 0) await insertNew(database, free, machineNow, { w: 1 })
+  if (free.length > 0) await insertNew(database, free, machineNow)
   return new Set(present.map(({ _id }) => _id))
 }
 
-/** @returns those that were not inserted: a row with the same unique key exists */
+/**
+ * Durable before the cursors of their endpoints are moved past them: a new primary would have these without the rows.
+ * @returns those that were not inserted: a row with the same unique key exists
+ */
 async function insertNew(
   database: Database,
   rows: readonly NewDeliveryRow[],
   machineNow: Date,
-  writeConcern: { readonly w: number | 'majority' },
 ): Promise<NewDeliveryRow[]> {
   const made = rows.map((row) => ({ ...row, changedAt: machineNow }))
   try {
-    await deliveries(database).insertMany(made, { ordered: false, writeConcern })
+    await deliveries(database).insertMany(made, { ordered: false, writeConcern: DURABLE })
     return []
   } catch (error) {
     const { writeErrors, writeConcernErrors } = error as { writeErrors?: unknown; writeConcernErrors?: unknown[] }

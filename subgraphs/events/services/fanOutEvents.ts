@@ -4,14 +4,15 @@
  */
 import { acpEventOf, acpNamesOf } from '../../shared/acpOrder.ts'
 import { timeOf } from '../../shared/clock.ts'
+import type { Database } from '../../shared/database.ts'
 import type { EventRow } from '../../shared/events.ts'
 import type { DeliveryId, OrgId, WebhookId } from '../../shared/ids.ts'
 import type { Mode } from '../../shared/principal.ts'
 import type { DeliveryRow } from '../models/deliveries.ts'
-import { leasedBy } from '../models/deliveryLeases.ts'
+import { type ClaimedRow, leasedBy, releaseDeliveries } from '../models/deliveryLeases.ts'
 import { findEvents } from '../models/events.ts'
 import { insertLeasedDeliveries } from '../models/newDeliveries.ts'
-import { advanceWebhooks, findActiveWebhooks, type WebhookRow } from '../models/webhooks.ts'
+import { advanceWebhooks, findActiveWebhooks, findWebhooksWithDeleted, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { namesType } from '../rules/eventTypes.ts'
 import { isVisible, type Viewer } from '../rules/visibility.ts'
@@ -62,7 +63,10 @@ export async function fanOutEvents(deps: ServiceDeps, orgId: OrgId): Promise<Fan
   return { cursor: last.cursor, hasMore: events.length === limit }
 }
 
-/** For which there is a place the first attempt is made at once: they are made with its lease. */
+/**
+ * For which there is a place the first attempt is made at once: they are made with its lease. Their endpoints are read again then:
+ * to one that was deleted or changed meanwhile nothing is sent as it was.
+ */
 async function makeDeliveries(
   { database, leaseClock, reservePlaces }: ServiceDeps,
   rows: ReadonlyMap<WebhookRow, readonly DeliveryRow[]>,
@@ -75,24 +79,53 @@ async function makeDeliveries(
     }))
     return { reservation, leased, others: own.slice(leased.length) }
   })
-  const made = planned.flatMap(({ leased, others }) => [...leased.map(({ row }) => row), ...others])
+  const allLeased = planned.flatMap(({ leased }) => leased)
   let present: ReadonlySet<DeliveryId>
+  let endpoints: ReadonlyMap<WebhookId, WebhookRow>
   try {
+    const made = planned.flatMap(({ leased, others }) => [...leased.map(({ row }) => row), ...others])
     present = await insertLeasedDeliveries(database, made, leaseClock.now())
+    endpoints = await activeEndpoints(database, allLeased)
   } catch (error) {
-    for (const { place } of planned.flatMap(({ leased }) => leased)) place.giveBack()
+    for (const { place } of allLeased) place.giveBack()
+    await release(database, allLeased)
     throw error
   }
+  const isMade = ({ _id }: DeliveryRow) => !present.has(_id)
+  await release(
+    database,
+    allLeased.filter(({ row }) => isMade(row) && !endpoints.has(row.webhookId)),
+  )
   for (const { reservation, leased, others } of planned) {
-    const isMade = ({ _id }: DeliveryRow) => !present.has(_id)
-    for (const { place, row } of leased)
-      if (isMade(row)) place.send(row)
-      else place.giveBack()
-    const isAlone = leased.every(({ row }) => isMade(row))
-    // Where another process makes attempts at this endpoint, what waits has to be read.
+    let isAlone = true
+    for (const { place, row } of leased) {
+      const webhook = isMade(row) ? endpoints.get(row.webhookId) : undefined
+      if (webhook !== undefined) place.send(row, webhook)
+      else {
+        isAlone = false
+        place.giveBack()
+      }
+    }
+    // Where another process makes attempts at this endpoint, or it has ended, what waits has to be read.
     if (!isAlone || others.length > 0) reservation.offer(isAlone ? others.filter(isMade) : [])
   }
 }
+
+type Made = readonly { readonly row: Pick<ClaimedRow, '_id' | 'leaseOwner' | 'webhookId'> }[]
+
+async function activeEndpoints(database: Database, leased: Made): Promise<Map<WebhookId, WebhookRow>> {
+  const ids = new Set(leased.map(({ row }) => row.webhookId))
+  if (ids.size === 0) return new Map()
+  const found = await findWebhooksWithDeleted(database, [...ids])
+  return new Map(found.filter(({ status }) => status === 'active').map((one) => [one._id, one]))
+}
+
+/** Where that fails too, the leases end by themselves. */
+const release = (database: Database, leased: Made): Promise<void> =>
+  releaseDeliveries(
+    database,
+    leased.map(({ row }) => row),
+  ).catch(() => undefined)
 
 /** An event from the future tells that another process has moved the clock of its organization meanwhile. */
 async function timesOf({ clock }: ServiceDeps, orgId: OrgId, events: readonly EventRow[]): Promise<Record<Mode, Date>> {

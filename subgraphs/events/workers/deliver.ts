@@ -62,7 +62,7 @@ export function createDeliverWorker(
       const slot = slots[index] as Slot
       return {
         lease,
-        send: (row) => void attempt(slot, { row, webhook }),
+        send: (row, now) => void attempt(slot, { row, webhook: now }),
         giveBack() {
           claims.release({ webhookId: webhook._id, lane: lease.lane })
           queues.release(slot, null)

@@ -145,7 +145,8 @@ export function createScreener(
     const kept = known.get(name)
     if (kept !== undefined) return Promise.resolve(kept)
     const [turns, by] = askedBy === undefined ? [comparing, orgId ?? ''] : [comparingDry, askedBy]
-    const id = `${by} ${name}`
+    // A payment does not join what waits for a turn of dry screenings.
+    const id = `${askedBy === undefined ? 'spend' : 'dry'} ${by} ${name}`
     const waiting = compared.get(id)
     if (waiting !== undefined) return waiting
     const found = turns.take(by, () => known.get(name) ?? compareName(current, name))

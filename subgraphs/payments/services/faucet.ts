@@ -61,6 +61,9 @@ export interface MintRequest {
   readonly wait?: number | null
 }
 
+/** Of one organization in one process; payments leave room for so many. */
+const WAITING_MAX = 64
+
 /** For deposits, by their transactions. */
 export type DepositWaiter = Waiter<string, DepositRow>
 
@@ -69,6 +72,7 @@ export const createDepositWaiter = (database: Database): DepositWaiter =>
     (hashes: readonly string[]) => findArrivals(database, hashes),
     ({ txHash }) => txHash ?? '',
     () => true,
+    WAITING_MAX,
   )
 
 export interface FaucetPayout {

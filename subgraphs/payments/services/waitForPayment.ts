@@ -14,11 +14,15 @@ export interface PaymentWaiter {
   wait(payment: PaymentRow, seconds: number, pause?: Pause): Promise<PaymentRow>
 }
 
+/** Of one organization in one process. */
+const WAITING_MAX = 256
+
 export function createPaymentWaiter(database: Database): PaymentWaiter {
   const waiter = createWaiter(
     (ids: readonly PaymentRow['_id'][]) => findPaymentsById(database, ids),
     ({ _id }) => _id,
     (payment) => !isUnderWay(payment),
+    WAITING_MAX,
   )
   return {
     async wait(payment, seconds, pause) {

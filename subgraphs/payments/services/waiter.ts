@@ -17,14 +17,15 @@ export interface Waiter<Id extends string, Row> {
 }
 
 const TICK_MS = 50
-/** Of one organization in one process. */
-const WAITING_MAX = 256
-
-/** @param isOver when nobody has to wait for this row any more */
+/**
+ * @param isOver when nobody has to wait for this row any more
+ * @param waitingMax of one organization in one process
+ */
 export function createWaiter<Id extends string, Row>(
   find: (ids: readonly Id[]) => Promise<readonly Row[]>,
   idOf: (row: Row) => Id,
   isOver: (row: Row) => boolean,
+  waitingMax: number,
 ): Waiter<Id, Row> {
   const waiting = new Map<Id, Set<(row: Row | null) => void>>()
   const waitingOf = new Map<OrgId, number>()
@@ -83,7 +84,7 @@ export function createWaiter<Id extends string, Row>(
 
   return {
     async wait(waited, seconds, pause = (wait) => wait()) {
-      if (seconds <= 0 || (waitingOf.get(waited.orgId) ?? 0) >= WAITING_MAX) return null
+      if (seconds <= 0 || (waitingOf.get(waited.orgId) ?? 0) >= waitingMax) return null
       return pause(() => untilOver(waited, seconds))
     },
   }

@@ -54,6 +54,8 @@ export interface AchPaymentRow {
   readonly behaviour: string | null
   /** Whether the bank has it: not yet, it was asked and its answer is not known, or it has. What was asked is asked again. */
   readonly origination: 'pending' | 'asked' | 'accepted' | 'none'
+  /** When it was asked last, in real time. */
+  readonly askedAt?: Date
   readonly settledAt: Date | null
   readonly returnedAt: Date | null
   /** When something happens to it by itself; null: never. */

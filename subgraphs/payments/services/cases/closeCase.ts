@@ -90,13 +90,18 @@ export function withFlagEnded(state: State, row: CaseRow, how: 'confirm' | 'clea
   return wallet === null ? state : withWallet(state, flagEnded(wallet, row, how))
 }
 
-/** @param row not decided yet, as read in this commit */
+/**
+ * @param row not decided yet, as read in this commit
+ * @param how what becomes of the flag. Stopped before anybody decided, the case counts as rejected: an agent, or whoever freezes its
+ * wallet, would clear it otherwise
+ */
 export function closeCaseWrites(
   deps: ReviewDeps,
   state: State,
   row: CaseRow,
   { event, note, failure }: CaseEnding,
   at: Date,
+  how: 'confirm' | 'clear' = 'confirm',
 ): Writes {
   const closed = { set: [setRow(caseRef(row._id), withEvent(row, { ...note, event }, at))] }
   if (!isOfPayment(row)) {
@@ -104,8 +109,7 @@ export function closeCaseWrites(
     return joinWrites([closed, reviewed.reject(state, about, at)])
   }
   const details = { ...failure.details, case_id: row._id }
-  // Stopped before anybody decided, it counts as rejected: an agent, or whoever freezes its wallet, would clear it otherwise.
-  const flagged = withFlagEnded(state, row, 'confirm')
+  const flagged = withFlagEnded(state, row, how)
   return joinWrites([closed, closeParked(flagged, paymentRef(row.paymentId), { ...failure, details }, at)])
 }
 

@@ -163,8 +163,11 @@ function decide(
   const next = { set: [setRow(caseRef(caseId), withEvent(row, by, at))] }
   if (event === 'escalate' || event === 'note') return done(caseId, next)
   if (execution === null) return { kind: 'stale' }
-  if ('failure' in execution)
-    return done(caseId, closeCaseWrites(deps, state, row, { event: 'dismiss', note, failure: execution.failure }, at))
+  if ('failure' in execution) {
+    // It was cleared, and fails for another reason.
+    const ending = { event: 'dismiss', note, failure: execution.failure } as const
+    return done(caseId, closeCaseWrites(deps, state, row, ending, at, 'clear'))
+  }
   const verdict = execution.part.decide(withFlagEnded(state, row, 'clear'), at)
   if (verdict.kind === 'stale') return verdict
   if ('unseen' in execution && execution.unseen !== undefined && isOfPayment(row))

@@ -30,6 +30,7 @@ export interface AskedStep {
   /** With it: what has refused to let the payment out. */
   readonly refusedBy?: DomainError
   readonly origination?: AchPaymentRow['origination']
+  readonly askedAt?: Date
   /** The step is only for a row that is so; of any other nothing is done. */
   readonly where?: (row: AchPaymentRow) => boolean
   /** Why the step may not be taken, as the commit sees it. */
@@ -72,7 +73,7 @@ function decideStep(
   state: State,
   at: Date,
 ): Verdict<AchPaymentRow | null> {
-  const { event, origination, where, refusal } = asked
+  const { event, origination, askedAt, where, refusal } = asked
   const row = requireRow(state, achPaymentRef(payment._id))
   const error = refusal?.(state, row, at) ?? null
   if (error !== null) return refused(error)
@@ -81,14 +82,16 @@ function decideStep(
   const stop = asked.stop ?? (leavesWith(deps, row, happened) ? 'ends' : null)
   const listed = stop === null ? null : requireLook(asked, row)(state)
   if (listed === 'stale') return { kind: 'stale' }
-  const stopped = stop === null ? null : (leavingRefusal(deps, state, row, stop === 'holds', at) ?? listed)
+  const stopped = stop === null ? null : (leavingRefusal(deps, state, row, at) ?? listed)
   if (stopped !== null && stop === 'holds') return done(null)
   const waits = stop !== null && stopped === null && deps.screening.unavailable(row.mode) !== null
   const { openCase = null } = asked
   if (stopped !== null) return stepTaken(deps, row, { ...stoppedBy(stopped, at), openCase }, state, at)
   // Without current lists nothing leaves (domain 4.3): it waits for them, and is looked at again.
   if (happened === undefined || waits) {
-    const told: AchPaymentRow = { ...row, origination: waits ? row.origination : (origination ?? row.origination) }
+    const told: AchPaymentRow = waits
+      ? row
+      : { ...row, origination: origination ?? row.origination, ...(askedAt !== undefined && { askedAt }) }
     const next: AchPaymentRow = { ...told, dueAt: lookAgainAt(deps, state, told, at) }
     return done({ ...next, v: row.v + 1 }, { set: [setRow(achPaymentRef(row._id), next)] })
   }

@@ -37,21 +37,12 @@ export const lookReads = ({ orgId, walletId }: Pick<Leaving, 'orgId' | 'walletId
   ...(walletId === null ? [] : [walletRef(walletId)]),
 ]
 
-/**
- * Why a payment may not leave now; null: it may.
- * @param mayBeThere the bank may have it: whether it does, it has to be asked also where the account is closed for good
- */
-export function leavingRefusal(
-  deps: Gates,
-  state: State,
-  row: AchPaymentRow,
-  mayBeThere: boolean,
-  at: Date,
-): DomainError | null {
+/** Why a payment may not leave now; null: it may. */
+export function leavingRefusal(deps: Gates, state: State, row: AchPaymentRow, at: Date): DomainError | null {
   const { orgId, mode, direction, financialAccountId } = row
   const account = requireRow(state, bankAccountRef(row.bankAccountId))
   // That it is verified was asked of the request, and of its bank account once and for all.
-  const isUsable = account.state === 'ENABLED' || (account.state === 'CLOSED' && mayBeThere)
+  const isUsable = account.state === 'ENABLED'
   const { deficit } = requireRow(state, usdRef(orgId, mode)).totals
   const owed = direction === 'DEBIT' ? 0n : BigInt(deficit)
   return (

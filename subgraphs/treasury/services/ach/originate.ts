@@ -29,8 +29,8 @@ export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaym
   const isFirst = row.origination === 'pending'
   const where = (now: AchPaymentRow) => now.origination === row.origination && (!isFirst || now.stage === 'reviewed')
   const stop = isFirst ? 'ends' : 'holds'
-  const asked = await submitStep(deps, row, { origination: 'asked', where, stop })
-  if (asked === null) return reread(deps, row)
+  const asked = await submitStep(deps, row, { origination: 'asked', askedAt: deps.clock.now(), where, stop })
+  if (asked === null) return isFirst ? reread(deps, row) : endHeld(deps, await reread(deps, row))
   if (isFirst && asked.stage !== 'reviewed') return asked
   // It waits for current lists.
   if (asked.origination !== 'asked' || deps.screening.unavailable(row.mode) !== null) return asked
@@ -38,6 +38,23 @@ export async function originate(deps: Deps, row: AchPaymentRow): Promise<AchPaym
   if (outcome === 'unknown') return reread(deps, row)
   if (outcome === 'accepted')
     return (await submitStep(deps, row, { origination: 'accepted' })) ?? (await reread(deps, row))
+  return endRefused(deps, row)
+}
+
+/** Longer than any call of ours is on its way. */
+const HELD_MS = 3_600_000
+
+/**
+ * The bank may have what is held back, and then tells what becomes of it. What it has not would wait for ever for a bank account
+ * that nobody may use any more.
+ * @throws DomainError all_adapters_exhausted: as `endRefused`, or the bank does not answer
+ */
+async function endHeld(deps: Deps, row: AchPaymentRow): Promise<AchPaymentRow> {
+  const now = deps.clock.now()
+  const heldMs = now.getTime() - (row.askedAt ?? row.updatedAt).getTime()
+  if (row.origination !== 'asked' || row.stage !== 'reviewed' || heldMs < HELD_MS) return row
+  const [bankAccount] = await findBankAccounts(deps.database, [row.bankAccountId])
+  if (bankAccount?.state === 'ENABLED' || (await deps.banks[row.mode].eventsOf(row, now)) !== null) return row
   return endRefused(deps, row)
 }
 
