@@ -51,6 +51,8 @@ interface Webhook {
   readonly mode: string
   readonly agentId: string | null
   readonly walletId: string | null
+  /** It hears of the events alone that name this merchant. */
+  readonly merchantId?: string | null
   readonly events: readonly string[]
   readonly format?: string
   readonly status: string
@@ -79,7 +81,9 @@ const DELAYS_MS = [1, 5, 30, 120, 1_440].map((minutes) => minutes * MINUTE_MS)
 const ATTEMPTS_KEPT = 50
 /** The shortest time for which deliveries are kept. */
 const KEPT_MS = 7 * 24 * 60 * MINUTE_MS
-const EVENT_FIELDS = { orgId: 1, mode: 1, type: 1, agentId: 1, walletId: 1, cursor: 1, createdAt: 1 }
+const EVENT_FIELDS = {
+  ...{ orgId: 1, mode: 1, type: 1, agentId: 1, walletId: 1, cursor: 1, createdAt: 1, 'data.merchant_id': 1 },
+}
 
 export async function auditDeliveries(deps: Deps): Promise<void> {
   const { source, findings } = deps
@@ -142,6 +146,9 @@ function mayTell({ orgId, mode, agentId, walletId }: Webhook, event: Told): bool
   if (agentId === null) return true
   return event.agentId === null ? event.walletId !== null && event.walletId === walletId : event.agentId === agentId
 }
+
+const isOfItsMerchant = ({ merchantId }: Webhook, { data }: Told): boolean =>
+  merchantId == null || data.merchant_id === merchantId
 
 const isGood = ({ statusCode }: Attempt): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300
 
@@ -232,7 +239,9 @@ async function checkPassed(webhook: Webhook, deps: Deps): Promise<void> {
     ...{ mode, createdAt: { $gt: new Date(since) } },
   }
   for await (const page of source.pages<Told>('events', { filter, projection: EVENT_FIELDS })) {
-    const wanted = page.filter((event) => names(webhook.events, event.type) && mayTell(webhook, event))
+    const wanted = page.filter(
+      (event) => names(webhook.events, event.type) && mayTell(webhook, event) && isOfItsMerchant(webhook, event),
+    )
     const ids = new Map(wanted.map((event) => [idOf(_id, event._id), event._id]))
     const found = await source.find<{ _id: string }>('deliveries', { _id: { $in: [...ids.keys()] } }, { _id: 1 })
     findings.checked(11, ids.size)
