@@ -53,7 +53,7 @@ export const PURCHASES: readonly Row[] = [
       const items = [lineOf('keyed'), lineOf('elsewhere')]
       return call(world, 'createCheckout', { items }, world.agent.caller)
     },
-    field('items', 'several_merchants', /make a checkout for each/),
+    field('items', 'several_merchants', /make a checkout session for each/),
   ],
   [
     'a product that two merchants sell, of whom none is named',
@@ -65,7 +65,7 @@ export const PURCHASES: readonly Row[] = [
       expect(of.merchant).toMatchObject({ merchant_id })
       return call(world, 'createCheckout', { items }, world.agent.caller)
     },
-    field('merchant_id', 'ambiguous', /must name one: mrc_\w+, mrc_\w+ sell/),
+    field('items[0].product_id', 'ambiguous', /several merchants: write mrc_\w+:twice or mrc_\w+:twice instead/),
   ],
   [
     'one shared token more than a checkout may have',
