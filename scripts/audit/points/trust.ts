@@ -184,6 +184,8 @@ interface DueFlag {
   readonly severity: string
   readonly isOpen: boolean
   readonly at: Date
+  /** Whether the position may do without it. */
+  readonly isOptional?: boolean
 }
 
 /** What counts against each agent, by the id of its case or screening. */
@@ -200,7 +202,11 @@ async function flagsOf(source: Source, page: readonly Position[]): Promise<Map<s
     due.set(key, (due.get(key) ?? new Map<string, DueFlag>()).set(id, flag))
   }
   for await (const rows of source.pages<Case>('cases', { filter: wallets }))
-    for (const row of rows) if (isHeldAgainst(row)) add(row, row._id, flagOf(row, row.isOpen))
+    for (const row of rows) {
+      const flag = flagOf(row, row.isOpen)
+      if (isHeldAgainst(row)) add(row, row._id, flag)
+      else if (isDismissed(row) && flag !== null) add(row, row._id, { ...flag, isOptional: true })
+    }
   const spends = { ...wallets, subjectType: { $in: ['payment', 'hold', 'card_transaction'] } }
   for await (const rows of source.pages<Screening>('screenings', { filter: spends }))
     for (const row of rows) {
@@ -211,9 +217,12 @@ async function flagsOf(source: Source, page: readonly Position[]): Promise<Map<s
   return due
 }
 
-/** Cleared and dismissed cases count no longer. */
+/** Cleared cases count no longer. */
 const isHeldAgainst = ({ isOpen, notes }: Case): boolean =>
   isOpen || ['reject', 'expire'].includes(notes.at(-1)?.event ?? '')
+
+/** By a stop, and counts as rejected; by releases before, or after compliance has cleared it, it counts no longer. */
+const isDismissed = ({ notes }: Case): boolean => notes.at(-1)?.event === 'dismiss'
 
 function flagOf({ checks, createdAt: at }: Pick<Screening, 'checks' | 'createdAt'>, isOpen: boolean): DueFlag | null {
   const { level } = assess(checks)
@@ -231,7 +240,9 @@ function faultsOfFlags({ conduct }: Position, due: ReadonlyMap<string, DueFlag>,
   })
   const oldest = now.getTime() - (WINDOW.completed - 1) * DAY_MS
   const since = conduct?.since?.getTime() ?? Number.POSITIVE_INFINITY
-  const missing = [...due].filter(([id, { at }]) => !has.has(id) && at.getTime() >= Math.max(oldest, since))
+  const missing = [...due].filter(
+    ([id, { at, isOptional }]) => !isOptional && !has.has(id) && at.getTime() >= Math.max(oldest, since),
+  )
   const isFull = (isOpen: boolean) => flags.filter((one) => one.isOpen === isOpen).length >= FLAGS_MAX
   return [...wrong, ...missing.flatMap(([id, { isOpen }]) => (isFull(isOpen) ? [] : [`has no flag of ${id}`]))]
 }

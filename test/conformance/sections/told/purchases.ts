@@ -65,7 +65,7 @@ export const PURCHASES: readonly Row[] = [
       expect(of.merchant).toMatchObject({ merchant_id })
       return call(world, 'createCheckout', { items }, world.agent.caller)
     },
-    field('items[0].product_id', 'ambiguous', /several merchants: write mrc_\w+:twice or mrc_\w+:twice instead/),
+    field('items[0].product_id', 'ambiguous', /several merchants: write mrc_\w+:twice or mrc_\w+:twice/),
   ],
   [
     'one shared token more than a checkout may have',
