@@ -62,9 +62,11 @@ export function installScheduler(seed: number): Scheduler & { restore(): void } 
 
   const sleep = (ms: number) => new Promise<void>((resolve) => void add(resolve, ms))
   const timers = {
-    setTimeout: (run: () => void, ms = 0) => add(run, ms),
+    // With arguments it is one of a connection that a proof before this has left open, and no part of the simulation.
+    setTimeout: (run: () => void, ms = 0, ...args: []) =>
+      args.length > 0 ? real.setTimeout(run, ms, ...args) : add(run, ms),
     setImmediate: (run: () => void) => add(run, 0),
-    clearTimeout: remove,
+    clearTimeout: (id: unknown) => (typeof id === 'number' ? remove(id) : real.clearTimeout(id as NodeJS.Timeout)),
   }
   Object.assign(globalThis, timers)
   Math.random = random
