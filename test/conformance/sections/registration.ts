@@ -51,9 +51,11 @@ export function registration(given: Given): void {
     const count = async () => {
       const { database } = scene.service
       const orgId = { orgId: scene.organization.orgId }
+      // The trust scores of agents registered before may be told meanwhile.
+      const told = { type: { $in: ['wallet.created', 'mandate.created'] } }
       const counts = Object.keys(MADE).map(async (name) => [
         name,
-        await database.collection(name).countDocuments(orgId),
+        await database.collection(name).countDocuments({ ...orgId, ...(name === 'events' && told) }),
       ])
       return Object.fromEntries(await Promise.all(counts)) as Record<string, number>
     }
