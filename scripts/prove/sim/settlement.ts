@@ -28,6 +28,7 @@ const STOPS_HALFWAY_SHARE = 0.1
 /** Of payments that have left the chain, so many can never be mined again: their authorization has ended. */
 const ENDED_SHARE = 0.3
 const AT_ONCE = 3
+const RESUBMIT_AFTER_MS = 50
 
 interface World {
   readonly scheduler: Scheduler
@@ -92,7 +93,12 @@ async function book(world: World, { commit, rules }: SimProcess, mined: MinedTra
   }
   const intent: Intent<string> | null = intentOf[kind]()
   if (intent === null) return true
-  const outcome = await commit.submit(intent)
+  let outcome = await commit.submit(intent)
+  // As settlement does it: until it is known what became of a block, the next one is not read.
+  while (outcome.kind === 'unknown' || outcome.kind === 'notStarted') {
+    await world.scheduler.sleep(RESUBMIT_AFTER_MS)
+    outcome = await commit.submit(intent)
+  }
   return outcome.kind === 'done' && outcome.answer !== 'changed'
 }
 
