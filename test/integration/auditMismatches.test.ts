@@ -145,6 +145,17 @@ test('2: a refund that was unlinked and that its deposit still names', async () 
   expect(redPoints(await copy.audit())).toEqual([2])
 })
 
+test.each([
+  ['gives back more than it brought', ({ refund }: Row) => ({ amount: (refund as { amount: bigint }).amount - 1n })],
+  ['came in another token than was paid', ({ token }: Row) => ({ token: token === 'USDC' ? 'EURC' : 'USDC' })],
+  ['came to another wallet than the one that paid', () => ({ walletId: 'wal_other' })],
+])('2: a refund by a deposit that %s', async (_fault, change) => {
+  const copy = await world.copy()
+  const deposit = await copy.row('deposits', { refund: { $exists: true }, isGone: { $ne: true } })
+  await copy.set('deposits', deposit._id, change(deposit))
+  expect(redPoints(await copy.audit())).toContain(2)
+})
+
 test('6: a payment without stored bytes that is in another block than it says', async () => {
   const copy = await world.copy()
   const { _id, chainWork } = await copy.row('payments', { status: 'completed' })
@@ -234,13 +245,20 @@ test('4: gas that stays reserved for nothing', async () => {
   expect(redPoints(await copy.audit())).toEqual([4])
 })
 
-test('9: keys that have changed an agent have not made it', async () => {
+test.each([
+  ['agent', 'agents', 'updateAgent', 'registerAgent'],
+  ['hold', 'holds', 'voidHold', 'createHold'],
+])('9: of the keys of one %s only one has made it, whatever others have changed', async (type, rows, changed, made) => {
   const copy = await world.copy()
-  const { _id, ...key } = await copy.row('idempotency', { 'resource.type': 'agent' })
-  const [caller] = String(_id).split('|')
-  await copy.insert('idempotency', { ...key, _id: `${caller}|updateAgent|second` })
+  const { _id: id, orgId } = await copy.row(rows, {})
+  const key = { orgId, fingerprint: 'f', at: new Date(), resource: { type, id }, refusal: null, outcome: null }
+  const add = (operation: string, name: string) =>
+    copy.insert('idempotency', { ...key, _id: `${orgId}:test|${operation}|${name}` })
+  const known = await copy.rows('idempotency', { 'resource.id': id, _id: { $regex: `\\|${made}\\|` } })
+  if (known.length === 0) await add(made, 'first')
+  await add(changed, 'second')
   expect(redPoints(await copy.audit())).toEqual([])
-  await copy.insert('idempotency', { ...key, _id: `${caller}|registerAgent|third` })
+  await add(made, 'third')
   expect(redPoints(await copy.audit())).toEqual([9])
 })
 

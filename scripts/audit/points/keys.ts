@@ -21,10 +21,11 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   },
   ...{ killSwitch: 'killSwitches', merchant: 'merchants', mint: 'accountNonces' },
 }
-/** Only a key makes these, so each has one at most. Other keys of an agent have changed it. */
+/** Only a key makes these, so each has one at most. Other keys of an agent or a hold have changed it. */
 const MADE_BY_KEY = [
   { 'resource.type': { $in: ['payment', 'mint'] } },
   { 'resource.type': 'agent', _id: /\|registerAgent\|/ },
+  { 'resource.type': 'hold', _id: /\|createHold\|/ },
 ]
 
 export async function auditKeys(source: Source, findings: Findings): Promise<void> {

@@ -1,4 +1,7 @@
-/** Refunds (2): the deposits that are linked to a payment, its own sum and its journals agree, and are never above it. */
+/**
+ * Refunds (2): the deposits that are linked to a payment, its own sum and its journals agree, and are never above it. Each is
+ * money of the same kind that came to the wallet that paid, and no deposit gives back more than it brought.
+ */
 import type { Findings } from '../findings.ts'
 import type { Deposit, Event, Journal, Payment } from '../rows.ts'
 import type { Source } from '../source.ts'
@@ -26,7 +29,7 @@ function unitsOf(text: unknown): bigint {
 }
 
 export async function checkRefunds(source: Source, payments: readonly Payment[], findings: Findings): Promise<void> {
-  const linked = await linkedTo(source, payments)
+  const linked = await linkedTo(source, payments, findings)
   const posted = await postedFor(source, payments)
   for (const { _id, status, amount, refundedAmount = 0n } of payments) {
     const [deposits, journals] = [linked.get(_id) ?? 0n, posted.get(_id) ?? 0n]
@@ -42,14 +45,29 @@ export async function checkRefunds(source: Source, payments: readonly Payment[],
   }
 }
 
-async function linkedTo(source: Source, payments: readonly Payment[]): Promise<Map<string, bigint>> {
+async function linkedTo(
+  source: Source,
+  payments: readonly Payment[],
+  findings: Findings,
+): Promise<Map<string, bigint>> {
   const sums = new Map<string, bigint>()
-  const filter = { 'refund.paymentId': { $in: payments.map(({ _id }) => _id) }, refundedAt: { $type: 'date' } }
-  for (const { isGone, refund } of await source.find<Deposit>('deposits', filter, { refund: 1, isGone: 1 }))
-    if (isGone !== true && refund !== undefined)
-      sums.set(refund.paymentId, (sums.get(refund.paymentId) ?? 0n) + refund.amount)
+  const byId = new Map(payments.map((payment) => [payment._id, payment]))
+  const filter = { 'refund.paymentId': { $in: [...byId.keys()] }, refundedAt: { $type: 'date' } }
+  const projection = { refund: 1, isGone: 1, walletId: 1, token: 1, chain: 1, amount: 1 }
+  for (const { _id, isGone, refund, ...deposit } of await source.find<Deposit>('deposits', filter, projection)) {
+    const payment = refund && byId.get(refund.paymentId)
+    if (isGone === true || refund === undefined || payment === undefined) continue
+    sums.set(payment._id, (sums.get(payment._id) ?? 0n) + refund.amount)
+    if (refund.amount <= 0n || refund.amount > deposit.amount)
+      findings.breach(2, `${_id} of ${deposit.amount} gives back ${refund.amount} of ${payment._id}`)
+    if (assetOf(deposit) !== assetOf(payment))
+      findings.breach(2, `${_id} is ${assetOf(deposit)}, and refunds ${payment._id} of ${assetOf(payment)}`)
+  }
   return sums
 }
+
+const assetOf = ({ walletId, token, chain }: Pick<Deposit, 'walletId' | 'token' | 'chain'>): string =>
+  `${token} on ${chain} in ${walletId}`
 
 async function postedFor(source: Source, payments: readonly Payment[]): Promise<Map<string, bigint>> {
   const sums = new Map<string, bigint>()

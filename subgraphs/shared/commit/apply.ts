@@ -254,6 +254,8 @@ function insertAndSet(written: IntentWrites, current: Read, writes: Writes, plan
     invariant(plan.guards.has(key), `${key} is set without being guarded`)
     const base = current(key) as Row | null
     invariant(base !== null, `${key} is set and does not exist`)
+    // The second would undo the first without a trace: a limit given back, a freeze, an order.
+    invariant(!written.rows.has(key), `${key} is written twice by one verdict`)
     written.rows.set(key, { ref, row: { ...next, _id: ref.id, v: base.v } })
   }
 }

@@ -248,6 +248,23 @@ describe('attempts', () => {
 })
 
 describe('rows that decide are declared and written', () => {
+  test('once by each verdict: of two writes of one row the second would undo the first', () => {
+    const store = createMemoryStore(positionRows(0, 1))
+    const ref = walletRef(walletIdOf(0, 0))
+    const write = (times: number): Intent<null> => ({
+      ...({ priority: 'settle', orgId: orgIdOf(0), mode: 'test' } as const),
+      reads: () => ({ guard: [ref] }),
+      decide(state) {
+        const row = state.get(ref)
+        if (row === null) throw new Error('there is no wallet')
+        const set = Array.from({ length: times }, (_, n) => setRow(ref, { ...row, cardsIssued: n }))
+        return { kind: 'done', answer: null, writes: { set } }
+      },
+    })
+    const { results } = store.apply([write(1), write(2), write(1)], NOON)
+    expect(results.map(({ kind }) => kind)).toEqual(['done', 'broken', 'done'])
+  })
+
   /** Runs a decide with a state that records which rows it reads. */
   function watched(intent: Intent<unknown>, store: MemoryStore): Set<string> {
     const read = new Set<string>()

@@ -6,6 +6,7 @@ import type { DepositRow } from '../../../subgraphs/payments/models/deposits.ts'
 import type { MismatchRow } from '../../../subgraphs/payments/models/mismatches.ts'
 import type { NonceSlotRow } from '../../../subgraphs/payments/models/nonceSlots.ts'
 import type { PaymentRow } from '../../../subgraphs/payments/models/payments.ts'
+import type { WalletRow } from '../../../subgraphs/payments/models/wallets.ts'
 import { endPart, QUEUED_MAX_MS } from '../../../subgraphs/payments/services/endWaiting.ts'
 import { stopIntent } from '../../../subgraphs/payments/services/stopPayments.ts'
 import { completePaymentIntent } from '../../../subgraphs/payments/settlement/intents/completePayment.ts'
@@ -24,6 +25,7 @@ import { postponeIntent } from '../../../subgraphs/payments/settlement/intents/p
 import { insertGapIntent, replaceBytesIntent } from '../../../subgraphs/payments/settlement/intents/replaceBytes.ts'
 import { reversePaymentIntent } from '../../../subgraphs/payments/settlement/intents/reversePayment.ts'
 import { storeRetryIntent, storeSignedIntent } from '../../../subgraphs/payments/settlement/intents/storeSigned.ts'
+import { reconciledIntent } from '../../../subgraphs/payments/settlement/reconcileWallets.ts'
 import type { Intent } from '../../../subgraphs/shared/commit/types.ts'
 import { DomainError } from '../../../subgraphs/shared/errors.ts'
 import { isBalancedWithChain } from '../../../subgraphs/shared/ledger/journal.ts'
@@ -454,4 +456,20 @@ describe('replacement transactions', () => {
     expect(replace(world, 'pay', '0xp', 4)).toEqual(done('stored'))
     expect(replace(world, 'pay', '0xq', 3)).toEqual(done('fenced'))
   })
+})
+
+test('an open difference of balances tells again when it is another one, and not when both sides have moved', () => {
+  const world = openWorld()
+  const { orgId, mode, walletId, chain, token } = row
+  const reconcile = (ledger: string, onChain: string) => {
+    const found = { orgId, mode, walletId, chain, token, ledger, onChain, block: 7, at: AT, state: 'differs' } as const
+    return world.run(
+      reconciledIntent({ _id: walletId, orgId, mode, custody: 'local' } as WalletRow, [{ ...found, _id: 'w' }]),
+    )
+  }
+  expect(reconcile('100', '99')).toMatchObject({ kind: 'done', answer: 1 })
+  expect(reconcile('60', '59')).toMatchObject({ kind: 'done', answer: 0 })
+  expect(reconcile('60', '10')).toMatchObject({ kind: 'done', answer: 1 })
+  expect(world.mismatches()).toMatchObject([{ state: 'open', expected: '60', found: '10' }])
+  expect(world.events).toEqual(['reconciliation.mismatch', 'reconciliation.mismatch'])
 })

@@ -67,15 +67,28 @@ export function mismatchRefFor(
 
 const OPEN = { state: 'open', resolution: null, resolvedAt: null } as const
 
-/** Its ref must be guarded. A resolved mismatch that is found again is reopened; an open one follows what is corrected. */
+/**
+ * Its ref must be guarded. A resolved mismatch that is found again is reopened; an open one follows what is corrected, and is
+ * told again where ledger and chain differ by another amount: a small difference must not hide a large one.
+ */
 export function openMismatch(state: State, subject: MismatchSubject, finding: MismatchFinding, at: Date): Writes {
   const ref = mismatchRefFor(finding.kind, subject)
   const known = state.get(ref)
   const { corrected, resolution = null, ...facts } = finding
   const corrections = (known?.corrections ?? 0) + (corrected ? 1 : 0)
+  const figures = { expected: String(finding.expected), found: String(finding.found) }
   if (known?.state === 'open') {
-    if (!corrected && known.missing === finding.missing) return {}
-    return { set: [setRow(ref, { ...known, missing: finding.missing, corrections, updatedAt: at })] }
+    const isSame = differenceOf(known) === differenceOf(figures)
+    if (isSame && !corrected && known.missing === finding.missing) return {}
+    const { missing, reason } = finding
+    const next: MismatchRow = {
+      ...known,
+      ...(isSame ? {} : { ...figures, reason }),
+      missing,
+      corrections,
+      updatedAt: at,
+    }
+    return { set: [setRow(ref, next)], ...(isSame ? {} : { events: [mismatchEvent(ref, next)] }) }
   }
   const isOver = resolution !== null && finding.missing === 0n
   const end = isOver ? ({ state: 'resolved', resolution, resolvedAt: at } as const) : OPEN
@@ -83,7 +96,7 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
   const row = {
     ...about,
     ...facts,
-    ...{ expected: String(finding.expected), found: String(finding.found) },
+    ...figures,
     ...{ ...end, openedAt: at, updatedAt: at, corrections },
   }
   const events = [mismatchEvent(ref, row)]
@@ -91,6 +104,9 @@ export function openMismatch(state: State, subject: MismatchSubject, finding: Mi
   const { resolvedBy: _by, ...kept } = known
   return { set: [setRow(ref, { ...kept, ...row })], events }
 }
+
+const differenceOf = ({ expected, found }: Pick<MismatchRow, 'expected' | 'found'>): bigint =>
+  BigInt(expected) - BigInt(found)
 
 /** Its ref must be guarded. */
 export function resolveMismatch(state: State, ref: Ref<MismatchRow>, resolution: string, at: Date, by?: KeyId): Writes {
