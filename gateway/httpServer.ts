@@ -45,6 +45,8 @@ export function serverOptions(
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkMs,
     shouldUpgradeCallback: isUpgrade,
+    // Otherwise of two Authorization headers the second vanishes, which may be the one that a proxy before us has looked at.
+    joinDuplicateHeaders: true,
   }
 }
 

@@ -16,8 +16,10 @@ import {
   type NamedTypeNode,
   type OperationDefinitionNode,
   parse,
+  SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
+  TypeMetaFieldDef,
   type ValidationRule,
   type ValueNode,
 } from 'graphql'
@@ -54,6 +56,11 @@ const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['SyncAccountHolderPayload.financialAccounts', 20],
   ['Wallet.balances', Object.values(TOKEN_FACTS).flatMap(({ chains }) => chains).length],
   ['Wallet.openMismatches', 20],
+  // The schema leads back into itself. What tools ask for once has room; its fields within fields, or twice, have none.
+  ...[['__Schema.types', 20] as const, ['__Schema.directives', 20] as const],
+  ...['fields', 'inputFields', 'interfaces', 'possibleTypes'].map((name) => [`__Type.${name}`, 20] as const),
+  ...['__Field.args', '__Directive.args'].map((name) => [name, 7] as const),
+  ['__Type.enumValues', 5],
 ])
 
 /** Rows that are read for a field which is no list: of an endpoint's health as many as fit for a page of the largest size. */
@@ -88,6 +95,11 @@ interface Place {
   /** Shared by all selections of one connection: its total is counted by itself, and once. */
   readonly total: { isCounted: boolean }
 }
+
+/** Fields that every root has, and no type names. */
+const INTROSPECTION: ReadonlyMap<string, GraphQLNamedType> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef].map(({ name, type }) => [name, getNamedType(type)]),
+)
 
 const PAGE_FIELDS: ReadonlySet<string> = new Set(['edges', 'nodes'])
 const TOTAL_FIELDS: ReadonlySet<string> = new Set(['totalCount', 'totalCountIsExact'])
@@ -225,9 +237,8 @@ function measure(
     // The page is read whatever is selected of it, be it its name alone.
     if (isConnection(type)) tally.rows += rows * (READ_ROWS + page)
     // Introspection queries of tools are deeper than any other; graphql-js bounds their depth itself.
-    const isIntrospection = name === '__schema' || name === '__type'
     const inner = { type, rows, page, total: { isCounted: false } }
-    walk(field.selectionSet, isIntrospection ? Number.NEGATIVE_INFINITY : depth + 1, open, inner)
+    walk(field.selectionSet, INTROSPECTION.has(name) ? Number.NEGATIVE_INFINITY : depth + 1, open, inner)
   }
 
   function narrowed(place: Place, condition: NamedTypeNode | undefined): Place {
@@ -236,6 +247,8 @@ function measure(
 }
 
 function typeOf(parent: GraphQLNamedType | null, field: string): GraphQLNamedType | null {
+  const meta = INTROSPECTION.get(field)
+  if (meta !== undefined) return meta
   const found = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field] : undefined
   return found === undefined ? null : getNamedType(found.type)
 }

@@ -6,7 +6,8 @@ import type { Headers } from '../auth/credentials.ts'
 
 /** connectionParams first: browsers cannot set headers on a socket. A cookie, which they send by themselves, is seen beside them. */
 export function headersOf(params: Record<string, unknown> | undefined, request: IncomingMessage): Headers {
-  const fields: Record<string, unknown> = {}
+  // Without a prototype that a parameter of that name could replace.
+  const fields: Record<string, unknown> = Object.create(null)
   for (const [name, value] of Object.entries(params ?? {})) {
     const field = name.toLowerCase()
     // In two spellings it is two credentials, of which none is chosen.

@@ -213,7 +213,7 @@ export const ABUSES: readonly Abuse[] = [
   },
   {
     name: 'introspection in circles',
-    says: /introspection|Introspection|Anonymous Subscription|must select only one|must not select an introspection/,
+    says: /rows above|introspection|Introspection|Anonymous Subscription|must select only one|must not select an introspection/,
     document: (wrap) =>
       of(wrap('id').replace('{', `{ __schema { types { ${nested(5, 'fields { type { ', 'name', ' } }')} } }`)),
   },

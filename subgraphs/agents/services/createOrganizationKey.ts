@@ -76,9 +76,10 @@ function parseKey(text: string | undefined, mode: Mode): ApiKey {
   return key
 }
 
-/** Ignores case and repeated spaces in the name. */
+/** Ignores case, repeated spaces and what nobody sees in the name: whoever reads two names alike counts one person. */
 export function personOf({ orgId, name }: { readonly orgId: OrgId; readonly name: string }): string {
-  const spelled = name.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase()
+  const seen = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const spelled = seen.replace(/\s+/g, ' ').trim().toLowerCase()
   const digest = createHash('sha256').update(`person:${orgId}:${spelled}`).digest().subarray(0, 10)
   return `person_${base32(digest)}`
 }

@@ -1,5 +1,5 @@
 /** What a document may ask for in rows: pages inside of pages multiply, and a variable counts as the largest page. */
-import { buildSchema, parse, validate } from 'graphql'
+import { buildSchema, getIntrospectionQuery, parse, validate } from 'graphql'
 import { expect, it } from 'vitest'
 import { findExcess, parseQuery, queryCostRule, tallyOf } from '../../../gateway/queryCost.ts'
 
@@ -30,6 +30,33 @@ it('counts the rows that the health of each endpoint is read from', () => {
   const page = 'webhooks(first: 100) { nodes { id health { state } } }'
   expect(problems(`{ ${page} }`)).toEqual([])
   expect(problems(`{ a: ${page} b: ${page} }`)).toEqual([expect.stringContaining('rows')])
+})
+
+const INTROSPECTION = getIntrospectionQuery({
+  ...{ specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true, inputValueDeprecation: true },
+})
+const described = 'fields { name args { name type { name } } type { name } }'
+
+it('lets tools read the schema, and anybody a few types of it', () => {
+  expect(problems(INTROSPECTION)).toEqual([])
+  expect(problems(`{ a: __type(name: "Wallet") { ${described} } b: __type(name: "Edge") { ${described} } }`)).toEqual(
+    [],
+  )
+  expect(problems('{ __type(name: "Wallet") { fields { type { name fields { name } } } } }')).toEqual([])
+})
+
+it.each([
+  ['fields within fields of all types', '{ __schema { types { fields { type { fields { name } } } } } }'],
+  ['the same under wrapped types', '{ __schema { types { fields { type { ofType { fields { name } } } } } } }'],
+  [
+    'the same in a fragment',
+    '{ __schema { types { ...T } } } fragment T on __Type { fields { type { fields { name } } } }',
+  ],
+  ['the same of arguments', '{ __schema { types { fields { args { type { inputFields { name } } } } } } }'],
+  ['all types twice', `{ a: __schema { types { ${described} } } b: __schema { types { ${described} } } }`],
+  ['their fields twice', `{ __schema { types { a: ${described} b: ${described} } } }`],
+])('refuses a document that reads %s', (_, text) => {
+  expect(problems(text)).toEqual([expect.stringContaining('rows')])
 })
 
 it.each([

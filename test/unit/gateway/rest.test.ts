@@ -1,5 +1,7 @@
 // The REST carrier over real HTTP on fixture subgraphs (specification 4, 7): names, statuses, headers, credentials,
 // keyed requests down to the very bytes of a replay, and rate limits.
+import { get, type IncomingMessage } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
 import { GraphQLInt } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMetricsServer } from '../../../gateway/metricsServer.ts'
@@ -122,6 +124,16 @@ describe('credentials', () => {
     const answer = await pay(PAYMENT, headers)
     expect([answer.status, answer.body.error.details.reason]).toEqual([status, reason])
     expect(answer.headers.get('www-authenticate')).toBe(challenge)
+  })
+
+  it.each([
+    ['authorization', ['Bearer agent-1', 'Bearer agent-2'], 'invalid_token'],
+    ['x-api-key', ['sk_test_good', 'sk_test_good'], 'invalid_api_key'],
+  ])('of one kind twice are none, whoever has looked at which: %s', async (name, values, reason) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${setup.url}/api/v2/payments`, { headers: { [name]: values } }, resolve).on('error', reject)
+    })
+    expect([answer.statusCode, JSON.parse(await textOf(answer)).error.details.reason]).toEqual([401, reason])
   })
 
   it('needs X-Agent-Id to pay, and accepts an organization key in either header', async () => {

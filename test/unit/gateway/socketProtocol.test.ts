@@ -82,6 +82,14 @@ describe('connection_init', () => {
     expect(await closed).toEqual({ code: 4401, reason: 'ambiguous_credentials' })
   })
 
+  it('does not look for credentials in what a parameter makes the others inherit', async () => {
+    const params = JSON.parse('{"__proto__":{"x-api-key":"sk_test_good"}}') as Record<string, unknown>
+    expect(await connect((await openSockets()).url, params).closed).toEqual({
+      code: 4401,
+      reason: 'missing_credentials',
+    })
+  })
+
   it.each(['while the first is looked at', 'later'])('closes the socket when it comes again %s', async (when) => {
     const client = connect((await openSockets()).url)
     if (when === 'later') await client.until('connection_ack')
