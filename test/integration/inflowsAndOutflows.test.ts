@@ -10,6 +10,8 @@ import { addTasks } from '../../subgraphs/payments/models/settlementTasks.ts'
 import { findWallets, type WalletRow } from '../../subgraphs/payments/models/wallets.ts'
 import { createScreener } from '../../subgraphs/payments/screening/screener.ts'
 import { unblockDeposit } from '../../subgraphs/payments/services/unblockDeposit.ts'
+import { bookOutflowIntent } from '../../subgraphs/payments/settlement/intents/correctLedger.ts'
+import { creditDepositIntent } from '../../subgraphs/payments/settlement/intents/creditDeposit.ts'
 import { openWalletIntent } from '../../subgraphs/payments/settlement/intents/openWallet.ts'
 import { reconcileWallets } from '../../subgraphs/payments/settlement/reconcileWallets.ts'
 import { tokenContracts } from '../../subgraphs/payments/settlement/settle.ts'
@@ -430,3 +432,31 @@ test('when the block of its opening leaves the chain it is taken anew, and block
   expect(await reconciledOf(wallet)).toMatchObject([{ state: 'agrees', onChain: String(10n * USD) }])
   await again.stop()
 }, 90_000)
+
+test('what is booked late, once its block has left the chain and was looked for already, is taken back', async () => {
+  const { orgId, walletId } = await world.createFundedWallet(1)
+  const before = await world.balances(walletId)
+  const { number } = await world.adapter.head()
+  const owned = { orgId, mode: 'test', walletId, token: 'USDC', chain: 'base' } as const
+  const gone = { txHash: `0x${'7'.repeat(64)}`, block: number - 1, blockHash: `0x${'8'.repeat(64)}` }
+  const deposit = { ...owned, ...gone, _id: 'dep_base_late', from: '0x0', amount: 3n * USD }
+  const transfer = { ...gone, id: 'out_base_late', to: newAddress(), isGone: false }
+  const outflow = { ...owned, amount: USD, isByOwner: true, transfer }
+  const task = { network: 'test:base', orgId, occurrence: gone.blockHash }
+  const works = [
+    { kind: 'deposit', deposit: { ...deposit, amount: String(deposit.amount) } },
+    { kind: 'outflow', outflow: { ...outflow, amount: String(outflow.amount) } },
+  ] as const
+  await world.commit.submit(creditDepositIntent(deposit))
+  await world.commit.submit(bookOutflowIntent(outflow))
+  expect(await world.balances(walletId)).toMatchObject({ onChain: before.onChain + 2n * USD })
+  const subjects = [deposit._id, transfer.id]
+  const tasks = works.map((work, index) => ({ ...task, subjectId: subjects[index] as string, work }))
+  await addTasks(world.database, tasks, new Date())
+  const worker = startWorker()
+  await until('both reversed', async () => (await world.balances(walletId)).onChain === before.onChain)
+  await worker.stop()
+  const found = await world.database.collection<MismatchRow>('mismatches').find({ walletId }).toArray()
+  expect(found).toHaveLength(2)
+  expect(found.every(({ missing }) => missing === 0n)).toBe(true)
+}, 60_000)

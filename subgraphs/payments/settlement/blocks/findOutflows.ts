@@ -10,6 +10,7 @@ import { bookOutflowIntent, type Outflow } from '../intents/correctLedger.ts'
 import { noteHotOutflowIntent } from '../intents/hotOutflows.ts'
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
+import { lookAgain } from '../recovery/findReorganized.ts'
 import { completeAuthorized } from '../recovery/hotOutflows.ts'
 import { type Explanation, restoreRecord } from '../recovery/restoreRecord.ts'
 import { transferOf } from '../transactions/transferOf.ts'
@@ -66,6 +67,7 @@ export async function retryOutflow(
   if (work.kind !== 'outflow') return 'done'
   const stored = work.outflow as Omit<Outflow, 'amount'> & { amount: string }
   const standing = await standingOf(network, stored.transfer)
+  if (standing === 'gone') await lookAgain(network, stored.transfer)
   if (standing !== 'read') return standing === 'gone' ? 'done' : 'later'
   const outflow: Outflow = { ...stored, amount: BigInt(stored.amount) }
   const explanation = await explain(network, outflow, signal)

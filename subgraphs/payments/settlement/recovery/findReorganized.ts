@@ -39,6 +39,13 @@ export async function findReorganized(
   return 'done'
 }
 
+/** The first attempt to book something of a block that is gone may have come through after the block was looked for. */
+export function lookAgain(network: Network, { block, blockHash }: Pick<Held, 'block' | 'blockHash'>): Promise<void> {
+  const [from, to] = [Number(block), Number(block)]
+  const task = { network: network.id, orgId: '', subjectId: String(to), occurrence: `late:${blockHash}` } as const
+  return addTasks(network.database, [{ ...task, work: { kind: 'reorganized', from, to } }], network.clock.now())
+}
+
 /** One check for each block that contains something. */
 function memoizeIsInChain(network: Network, from: number, to: number): (held: Held) => Promise<boolean> {
   const asked = new Map<string, Promise<boolean>>()

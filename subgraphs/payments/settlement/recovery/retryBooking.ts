@@ -22,6 +22,7 @@ import {
 import { type Network, submitUntilKnown, type TaskOutcome } from '../network/network.ts'
 import { standingOf } from '../network/standingOf.ts'
 import { submitInTime } from '../network/submitInTime.ts'
+import { lookAgain } from './findReorganized.ts'
 
 export async function retryBooking(
   network: Network,
@@ -33,6 +34,7 @@ export async function retryBooking(
   if (standing === 'later') return 'later'
   if (standing === 'gone') {
     await submitUntilKnown(network, resolveMismatchIntent(finding.kind, subject, 'left_the_chain'), signal)
+    await lookAgain(network, block)
     return 'done'
   }
   if ((await findWaiting(network, arrived)).size > 0) return 'later'
