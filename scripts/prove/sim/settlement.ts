@@ -69,7 +69,12 @@ async function readBlocks(world: World, process: SimProcess): Promise<boolean> {
     blocks.length = same
     process.mustLookBack = true
   }
-  for (const mined of chain.since(blocks.length)) if (!(await book(world, process, mined))) return false
+  for (const mined of chain.since(blocks.length)) {
+    if (await book(world, process, mined)) continue
+    // Of a block that does not count as read something may be booked already, and it may leave the chain unnoticed.
+    process.mustLookBack = true
+    return false
+  }
   blocks.splice(0, blocks.length, ...hashes)
   if (process.mustLookBack && process.looksBack && !(await lookBack(world, process))) return false
   process.mustLookBack = false
