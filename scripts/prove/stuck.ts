@@ -19,6 +19,8 @@ const PAYMENTS = { ci: 10, full: 34 } as const
 const UNITS = 1_000n
 const STANDSTILL_MS = 1_000
 const SENT_WITHIN_MS = 30_000
+/** Of sending. */
+const STANDS_STILL_MS = 3_000
 /** Times the present one, which falls while the proof waits, and beyond the tip that fees contain. */
 const FEE_JUMP = 40n
 const BEYOND_TIP = 5_000_000_000n
@@ -96,7 +98,7 @@ export async function proveStuck({ size, seed, fault }: ProofInput): Promise<Pro
       for (const disturb of fault ? [dropAll] : DISTURBANCES) {
         await disturb.begin(world, faults)
         const paid = await payMany(service, agent, PAYMENTS[size], UNITS)
-        await waitForSending(service)
+        await waitForSending(service, fault)
         await sleep(random() * STANDSTILL_MS)
         await disturb.end(world, faults)
         paymentIds.push(...paid)
@@ -117,9 +119,15 @@ export async function proveStuck({ size, seed, fault }: ProofInput): Promise<Pro
   return { figures, breaches }
 }
 
-async function waitForSending({ database }: Service): Promise<void> {
+/** All, or as many as the relayers may have in flight: the others are sent once some are mined. */
+async function waitForSending({ database }: Service, fault: boolean): Promise<void> {
   const unsent = { status: 'pending', stage: { $in: ['queued', 'broadcasting'] } }
-  const isSent = async () => (await database.collection('payments').countDocuments(unsent)) === 0
+  const last = { count: Number.POSITIVE_INFINITY, since: performance.now() }
+  const isSent = async () => {
+    const count = await database.collection('payments').countDocuments(unsent)
+    if (count !== last.count) Object.assign(last, { count, since: performance.now() })
+    return count === 0 || (!fault && performance.now() - last.since > STANDS_STILL_MS)
+  }
   await waitUntil('all payments are sent', isSent, SENT_WITHIN_MS)
 }
 
