@@ -15,7 +15,7 @@ type Body = Record<string, unknown>
 
 const SECRET = 'a secret of the processor'
 const PRICE = 1_250
-const ROUNDS = { ci: 1, full: 5 } as const
+const ROUNDS = { ci: 1, full: 2 } as const
 /** Before the charge, between charge and order, and after the order. asked: when the processor has the question and no answer. */
 const THREE = ['commit:beforeWrite:charges', 'asked', 'commit:beforeWrite:orders>commit:afterCommit'] as const
 const POINTS = { ci: THREE.slice(2), full: [...THREE, 'commit:beforeWrite:orders'] } as const

@@ -1,7 +1,7 @@
 /**
- * Crash points of deposits, holds and the treasury (reliability 7.2 row 2): the service kills itself at each point of each step, in
- * rounds of which each has all steps. Each step happens once: what arrives, is held, linked, collected, withdrawn, returned and
- * charged is there once, and its money with it.
+ * Crash points of deposits, holds and the treasury (reliability 7.2 row 2): the service kills itself on both sides of each commit of
+ * each step, and at one more of its points by chance, in rounds of which each has all steps. Each step happens once: what arrives, is
+ * held, linked, collected, withdrawn, returned and charged is there once, and its money with it.
  */
 import { BY_CLOCK, COLLECTED, paymentsEnd } from './crash/achSteps.ts'
 import { advanceClock, bankAccountsEnd, treasury } from './crash/bankAccountSteps.ts'
@@ -16,8 +16,8 @@ import type { ProcessWorld, ServiceProcess } from './processWorld.ts'
 
 /** Returns of sixty days are counted together: too many end what an organization may collect. */
 const APART: Step = { name: 'wait', ...advanceClock(61 * 86_400), points: [] }
-/** At the full size so many deaths at each point of each step. */
-const AT_EACH = 3
+/** Of a commit: nothing is there yet, and nobody was answered yet. What lies between differs in nothing that is kept. */
+const SIDES = [':beforeCommit', ':afterCommit']
 
 interface CrashInput {
   readonly size: 'ci' | 'full'
@@ -113,23 +113,20 @@ function openScene(world: ProcessWorld, { walletId }: CrashInput): Scene {
   return { world, service, adminKey: world.adminKey, made: new Map([['wallet', walletId]]), breaches: [] }
 }
 
-/** Every step in each round. At the full size each dies at its points, one after the other; at the small one a single step, by chance. */
+/** Every step in each round. At the full size each dies once a round; at the small one a single step, by chance. */
 async function crashRounds(
   scene: Scene,
   { size, random }: CrashInput,
   { name, steps, begin }: Rounds,
 ): Promise<Crashed> {
-  const rounds = size === 'ci' ? 1 : AT_EACH * Math.max(...steps.map(({ points }) => points.length))
-  const all = steps.flatMap(({ points }, step) => points.map((point) => ({ step, point })))
-  const chosen = all[Math.floor(random() * all.length)]
+  const pointsOf = size === 'ci' ? onlyOne(steps, random) : steps.map(({ points }) => sidesAndOne(points, random))
+  const rounds = Math.max(...pointsOf.map(({ length }) => length))
   const died = new Map<string, number>()
   let [deaths, taken] = [0, 0]
   for (let round = 0; round < rounds; round++) {
     const end = await begin(scene)
     for (const [index, step] of steps.entries()) {
-      const inTurn = round < AT_EACH * step.points.length ? step.points[round % step.points.length] : undefined
-      const short = chosen?.step === index ? chosen.point : null
-      const point = size === 'ci' ? short : (inTurn ?? null)
+      const point = pointsOf[index]?.[round] ?? null
       const hasDied = await crashIn(scene, step, point, `${name}-${round}-${index}`)
       deaths += Number(hasDied)
       taken += 1
@@ -139,6 +136,19 @@ async function crashRounds(
     await end(scene)
   }
   return { deaths, steps: taken, leastDeaths: Math.min(...died.values()), breaches: scene.breaches }
+}
+
+/** A point of a single step. */
+function onlyOne(steps: readonly Step[], random: () => number): readonly (readonly string[])[] {
+  const all = steps.flatMap(({ points }, step) => points.map((point) => ({ step, point })))
+  const chosen = all[Math.floor(random() * all.length)]
+  return steps.map((_, index) => (chosen?.step === index ? [chosen.point] : []))
+}
+
+function sidesAndOne(points: readonly string[], random: () => number): readonly string[] {
+  const sides = points.filter((point) => SIDES.some((side) => point.endsWith(side)))
+  const others = points.filter((point) => !sides.includes(point))
+  return [...sides, ...others.slice(Math.floor(random() * others.length)).slice(0, 1)]
 }
 
 /** One that collects and withdraws for the organization. */

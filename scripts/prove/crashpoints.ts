@@ -28,7 +28,6 @@ const OF_SETTLEMENT = [
 ].map((step) => `settlement:${step}`)
 /** At the small size. */
 const SHORT = ['commit:afterCommit', 'settlement:stored']
-const ROUNDS = { ci: 1, full: 3 } as const
 /** Requests sent at once, so that settlement has batches to die with. */
 const TOGETHER = 3
 const AMOUNT = '0.01'
@@ -121,26 +120,25 @@ async function crashPayments(
   let converted: string[] = []
   const all = size === 'ci' ? SHORT : [...OF_THE_COMMIT, ...OF_SETTLEMENT]
   const points = fault ? all.slice(0, 1) : all
-  for (let round = 0; round < ROUNDS[size]; round++)
-    for (const point of points) {
-      // It makes good the last death, and dies again.
-      service.crashAt = point
-      await service.restart()
-      for (let index = 0; index < TOGETHER; index++) waiting.push(`crash-${round}-${point}-${index}`)
-      // The fault forgets what was accepted: the first that is committed has to be a payment.
-      if (!fault) converted.push(`convert-${round}-${point}`)
-      const begun = Promise.all(converted.map((one) => converting.convert(service.url, one)))
-      const answers = Promise.all(waiting.map((one) => isAnswered(caller, service.url, one)))
-      const died = await Promise.race([service.ended().then(() => true), sleep(CRASH_WITHIN_MS, false)])
-      if (died) deaths += 1
-      else breaches.push(`${point} was never reached`)
-      payments += TOGETHER
-      const answered = await answers
-      const done = await begun
-      converted = converted.filter((_, index) => !done[index])
-      // A caller that forgets its key sends the request anew.
-      waiting = waiting.filter((_, index) => !answered[index]).map((one) => (fault ? `${one}-again` : one))
-    }
+  for (const point of points) {
+    // It makes good the last death, and dies again.
+    service.crashAt = point
+    await service.restart()
+    for (let index = 0; index < TOGETHER; index++) waiting.push(`crash-${point}-${index}`)
+    // The fault forgets what was accepted: the first that is committed has to be a payment.
+    if (!fault) converted.push(`convert-${point}`)
+    const begun = Promise.all(converted.map((one) => converting.convert(service.url, one)))
+    const answers = Promise.all(waiting.map((one) => isAnswered(caller, service.url, one)))
+    const died = await Promise.race([service.ended().then(() => true), sleep(CRASH_WITHIN_MS, false)])
+    if (died) deaths += 1
+    else breaches.push(`${point} was never reached`)
+    payments += TOGETHER
+    const answered = await answers
+    const done = await begun
+    converted = converted.filter((_, index) => !done[index])
+    // A caller that forgets its key sends the request anew.
+    waiting = waiting.filter((_, index) => !answered[index]).map((one) => (fault ? `${one}-again` : one))
+  }
   service.crashAt = null
   await service.restart()
   const answer = (key: string, isDone: () => Promise<boolean>) =>
