@@ -33,7 +33,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // On two processors: a file that waits for a block or a process leaves its processor to the databases, chains and others.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // Loading the service is a fifth of the processor time of a file that uses it: a worker loads it once. Files share no
     // state by it: worlds are opened and closed by the files themselves.
     isolate: false,
