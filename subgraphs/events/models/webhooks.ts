@@ -174,6 +174,11 @@ export async function advanceWebhooks(database: Database, ids: readonly WebhookI
   await webhooks(database).updateMany({ _id: { $in: [...ids] } }, { $max: { cursor } }, { writeConcern: { w: 1 } })
 }
 
+/** Past events for which no rows are made: they would be made after all where the cursor were lost in a failover. */
+export async function skipTo(database: Database, webhookId: WebhookId, cursor: number): Promise<void> {
+  await webhooks(database).updateOne({ _id: webhookId }, { $max: { cursor } })
+}
+
 type Changes = Partial<Omit<WebhookRow, '_id' | 'orgId' | 'mode' | 'agentId' | 'walletId' | 'cursor' | 'createdAt'>>
 
 /** Null when it was deleted meanwhile. */

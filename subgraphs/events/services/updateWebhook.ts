@@ -7,7 +7,7 @@ import { invalidField } from '../../shared/errors.ts'
 import { LENGTH_MAX, parseAll, parseMetadata, parseOptionalText } from '../../shared/fields.ts'
 import { type Principal, requireCaller, requireOwned } from '../../shared/principal.ts'
 import { findLogEnd } from '../models/events.ts'
-import { advanceWebhooks, changeWebhook, endFailing, type WebhookRow } from '../models/webhooks.ts'
+import { changeWebhook, endFailing, skipTo, type WebhookRow } from '../models/webhooks.ts'
 import type { ServiceDeps } from '../ports.ts'
 import { getWebhook } from './readWebhooks.ts'
 import { recordedFields } from './recordedFields.ts'
@@ -52,7 +52,7 @@ export async function updateWebhook(
   const enabling = before.status === 'disabled' && fields.status === 'active'
   // Before the change, while fan-out still ignores the endpoint: no deliveries of the skipped events are made meanwhile.
   if (enabling && input.missedEvents === 'skip')
-    await advanceWebhooks(deps.database, [before._id], await findLogEnd(deps.database, before.orgId))
+    await skipTo(deps.database, before._id, await findLogEnd(deps.database, before.orgId))
   const changed = await changeWebhook(deps.database, before._id, {
     ...fields,
     ...merchant,
