@@ -98,7 +98,7 @@ export async function proveStuck({ size, seed, fault }: ProofInput): Promise<Pro
       for (const disturb of fault ? [dropAll] : DISTURBANCES) {
         await disturb.begin(world, faults)
         const paid = await payMany(service, agent, PAYMENTS[size], UNITS)
-        await waitForSending(service, fault)
+        await waitForSending(service)
         await sleep(random() * STANDSTILL_MS)
         await disturb.end(world, faults)
         paymentIds.push(...paid)
@@ -120,13 +120,13 @@ export async function proveStuck({ size, seed, fault }: ProofInput): Promise<Pro
 }
 
 /** All, or as many as the relayers may have in flight: the others are sent once some are mined. */
-async function waitForSending({ database }: Service, fault: boolean): Promise<void> {
+async function waitForSending({ database }: Service): Promise<void> {
   const unsent = { status: 'pending', stage: { $in: ['queued', 'broadcasting'] } }
   const last = { count: Number.POSITIVE_INFINITY, since: performance.now() }
   const isSent = async () => {
     const count = await database.collection('payments').countDocuments(unsent)
     if (count !== last.count) Object.assign(last, { count, since: performance.now() })
-    return count === 0 || (!fault && performance.now() - last.since > STANDS_STILL_MS)
+    return count === 0 || performance.now() - last.since > STANDS_STILL_MS
   }
   await waitUntil('all payments are sent', isSent, SENT_WITHIN_MS)
 }
